@@ -91,7 +91,8 @@ export function createManualClock(options: { readonly now?: number } = {}): Manu
       };
     },
     advance(milliseconds) {
-      if (!(milliseconds >= 0)) throw new RangeError(`A clock only moves forward: cannot advance by ${milliseconds} ms.`);
+      if (!(milliseconds >= 0))
+        throw new RangeError(`A clock only moves forward: cannot advance by ${milliseconds} ms.`);
       const moved = lastMove.then(() => move(milliseconds));
       lastMove = moved.catch(() => undefined);
       return moved;

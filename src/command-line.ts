@@ -19,7 +19,8 @@ export function readCommandLine(args: readonly string[], environment: Environmen
 
   const { tokens } = parseArgs({ args: [...args], options: flagTypes, strict: false, tokens: true });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new ConfigError(`pretick takes flags only, not ${JSON.stringify(token.value)}.${seeHelp}`);
+    if (token.kind === 'positional')
+      throw new ConfigError(`pretick takes flags only, not ${JSON.stringify(token.value)}.${seeHelp}`);
     if (token.kind === 'option-terminator') continue;
     if (token.rawName === '-h' || token.rawName === '--help') return { action: 'help' };
     if (token.rawName === '-v' || token.rawName === '--version') return { action: 'version' };
@@ -42,7 +43,8 @@ export function helpText(): string {
   const width = Math.max(...rows.filter(({ left }) => left.length <= 30).map(({ left }) => left.length));
   const lines = rows.flatMap(({ left, meaning }) => {
     const [first = '', ...rest] = wrap(meaning, 96 - width);
-    const head = left.length <= width ? [`  ${left.padEnd(width)}  ${first}`] : [`  ${left}`, ' '.repeat(width + 4) + first];
+    const head =
+      left.length <= width ? [`  ${left.padEnd(width)}  ${first}`] : [`  ${left}`, ' '.repeat(width + 4) + first];
     return [...head, ...rest.map((line) => ' '.repeat(width + 4) + line)];
   });
   return [
@@ -63,7 +65,12 @@ export function settingsTable(): string {
   const rows = settingNames.map((name) => {
     const setting: Setting<unknown> = settings[name];
     const flag = `${flagOf(name)}${setting.kind.placeholder === undefined ? '' : ` <${setting.kind.placeholder}>`}`;
-    const cells = [`\`${flag.replaceAll('|', '\\|')}\``, `\`${variableOf(name)}\``, defaultOf(setting, '`'), setting.meaning];
+    const cells = [
+      `\`${flag.replaceAll('|', '\\|')}\``,
+      `\`${variableOf(name)}\``,
+      defaultOf(setting, '`'),
+      setting.meaning,
+    ];
     return `| ${cells.join(' | ')} |`;
   });
   return ['| Flag | Variable | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
@@ -80,7 +87,10 @@ const standsAlone = (name: SettingName): boolean => settings[name].kind.placehol
 const byFlag = new Map(settingNames.map((name) => [flagOf(name), name]));
 const negated = new Map(settingNames.filter(standsAlone).map((name) => [`--no-${flagOf(name).slice(2)}`, name]));
 const flagTypes = Object.fromEntries(
-  settingNames.map((name) => [flagOf(name).slice(2), { type: standsAlone(name) ? ('boolean' as const) : ('string' as const) }]),
+  settingNames.map((name) => [
+    flagOf(name).slice(2),
+    { type: standsAlone(name) ? ('boolean' as const) : ('string' as const) },
+  ]),
 );
 
 function valueOf(name: SettingName, text: string, source: string): unknown {
@@ -96,7 +106,9 @@ function bareValue(name: SettingName): string {
 }
 
 function unknownFlag(rawName: string): ConfigError {
-  return new ConfigError(`There is no flag ${rawName}.${suggestion(rawName, [...byFlag.keys(), ...negated.keys()])}${seeHelp}`);
+  return new ConfigError(
+    `There is no flag ${rawName}.${suggestion(rawName, [...byFlag.keys(), ...negated.keys()])}${seeHelp}`,
+  );
 }
 
 /** Variables that look like a misspelt setting. Others are left alone: orchestrators set names with our prefix too. */
@@ -112,7 +124,8 @@ function nearMisses(environment: Environment): readonly string[] {
 function helpRow(name: SettingName): Row {
   const setting: Setting<unknown> = settings[name];
   const { placeholder } = setting.kind;
-  const left = placeholder === undefined ? `${flagOf(name)}, --no-${flagOf(name).slice(2)}` : `${flagOf(name)} <${placeholder}>`;
+  const left =
+    placeholder === undefined ? `${flagOf(name)}, --no-${flagOf(name).slice(2)}` : `${flagOf(name)} <${placeholder}>`;
   return { left, meaning: `${setting.meaning} [${defaultOf(setting, '')}]` };
 }
 

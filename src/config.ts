@@ -23,16 +23,32 @@ export const defaultMnemonic = 'test test test test test test test test test tes
 export const settings = {
   host: setting(text(), '127.0.0.1', 'Address to listen on; 0.0.0.0 for every interface.'),
   port: setting(integer({ unit: 'number', min: 0, max: 65_535 }), 8545, 'Port to listen on; 0 takes a free one.'),
-  fixtures: optional(folder(), 'the built-in folder', 'Folder that describes the chains, in place of the built-in one.'),
-  chains: optional(list('names'), 'all of the fixtures', 'Chains to run, separated by commas; the first one also answers at /.'),
+  fixtures: optional(
+    folder(),
+    'the built-in folder',
+    'Folder that describes the chains, in place of the built-in one.',
+  ),
+  chains: optional(
+    list('names'),
+    'all of the fixtures',
+    'Chains to run, separated by commas; the first one also answers at /.',
+  ),
 
   ticking: setting(
     choice('auto', 'manual', 'instant'),
     'auto',
     'auto: pre-confirm and seal by the clock; manual: only on demand; instant: like auto, but pre-confirm on arrival.',
   ),
-  blockTime: setting(integer({ ...milliseconds, min: 1000, step: 1000 }), 2000, 'Time from one sealed block to the next.'),
-  preconfirmationInterval: setting(integer({ ...milliseconds, min: 10 }), 200, 'Time from one pre-confirmation to the next.'),
+  blockTime: setting(
+    integer({ ...milliseconds, min: 1000, step: 1000 }),
+    2000,
+    'Time from one sealed block to the next.',
+  ),
+  preconfirmationInterval: setting(
+    integer({ ...milliseconds, min: 10 }),
+    200,
+    'Time from one pre-confirmation to the next.',
+  ),
   genesisTime: optional(
     integer({ unit: 'seconds', min: 1, max: 2 ** 32 }),
     'the second of the start',
@@ -40,7 +56,11 @@ export const settings = {
   ),
   seed: setting(text(), 'pretick', 'Source of everything random: the same seed gives the same chain.'),
   safeDistance: setting(integer({ unit: 'blocks', min: 0 }), 60, 'How far the safe block is behind the latest.'),
-  finalizedDistance: setting(integer({ unit: 'blocks', min: 0 }), 600, 'How far the finalized block is behind the latest.'),
+  finalizedDistance: setting(
+    integer({ unit: 'blocks', min: 0 }),
+    600,
+    'How far the finalized block is behind the latest.',
+  ),
   contextLag: setting(
     integer({ unit: 'blocks', min: 0, max: 5 }),
     0,
@@ -54,7 +74,11 @@ export const settings = {
   gasLimit: optional(integer({ unit: 'gas', min: 5000 }), 'as in the fixtures', 'Gas limit of a block.'),
   minimumBaseFee: optional(wei({ min: 0n }), 'as in the fixtures', 'The base fee never falls below this.'),
   initialBaseFee: optional(wei({ min: 0n }), 'as in the fixtures', 'Base fee of block 0.'),
-  elasticity: optional(integer({ unit: 'number', min: 1, max: 2 ** 32 - 1 }), 'as in the fixtures', 'Gas limit over gas target.'),
+  elasticity: optional(
+    integer({ unit: 'number', min: 1, max: 2 ** 32 - 1 }),
+    'as in the fixtures',
+    'Gas limit over gas target.',
+  ),
   baseFeeDenominator: optional(
     integer({ unit: 'number', min: 1, max: 2 ** 32 - 1 }),
     'as in the fixtures',
@@ -67,8 +91,16 @@ export const settings = {
     'Form of the error of a failed call in eth_simulateV1: as specified, or with code and message.',
   ),
 
-  callGasLimit: setting(integer({ unit: 'gas', min: 21_000 }), 50_000_000, 'Most gas that a call or an estimate may use.'),
-  logRangeLimit: setting(integer({ unit: 'blocks', min: 1 }), 2000, 'eth_getLogs: the range must be shorter than this.'),
+  callGasLimit: setting(
+    integer({ unit: 'gas', min: 21_000 }),
+    50_000_000,
+    'Most gas that a call or an estimate may use.',
+  ),
+  logRangeLimit: setting(
+    integer({ unit: 'blocks', min: 1 }),
+    2000,
+    'eth_getLogs: the range must be shorter than this.',
+  ),
   logResultLimit: setting(integer({ unit: 'logs', min: 1 }), 20_000, 'eth_getLogs: most logs in one answer.'),
   batchLimit: setting(integer({ unit: 'requests', min: 1 }), 1000, 'Most requests in one batch.'),
   bodyLimit: setting(integer({ unit: 'bytes', min: 1024 }), 5 * mebibyte, 'Longest request body.'),
@@ -108,7 +140,8 @@ export function resolveConfig(options: Options = {}): Config {
       return [name, value ?? initial];
     }),
   ) as Config; // every name is there, and every value was accepted by its own kind
-  for (const name of given.keys()) throw new ConfigError(`There is no option ${name}.${suggestion(name, settingNames)}`);
+  for (const name of given.keys())
+    throw new ConfigError(`There is no option ${name}.${suggestion(name, settingNames)}`);
   checkTogether(config);
   return config;
 }
@@ -123,7 +156,9 @@ export function suggestion(name: string, known: readonly string[]): string {
   const nearest = known
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
     .toSorted((one, other) => one.distance - other.distance)[0];
-  return nearest !== undefined && nearest.distance <= Math.max(2, name.length / 6) ? ` Did you mean ${nearest.candidate}?` : '';
+  return nearest !== undefined && nearest.distance <= Math.max(2, name.length / 6)
+    ? ` Did you mean ${nearest.candidate}?`
+    : '';
 }
 
 function checkTogether(config: Config): void {

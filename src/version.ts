@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 // One folder up from here both in `src` and in `dist`.
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }; // ours
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+}; // ours
 
 export const version: string = manifest.version;

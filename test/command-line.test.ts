@@ -10,12 +10,15 @@ const optionsOf = (args: readonly string[], environment: Record<string, string> 
 
 test('reads flags and variables of every kind', () => {
   expect(
-    optionsOf(['--port', '9000', '--ticking=manual', '--no-cors', '--minimum-base-fee', '7', '--chains', 'testnet, mainnet'], {
-      PRETICK_HOST: '0.0.0.0',
-      PRETICK_BLOCK_TIME: '4000',
-      PRETICK_MNEMONIC: ' test test test test test test test test test test test  junk\n',
-      HOME: '/root',
-    }),
+    optionsOf(
+      ['--port', '9000', '--ticking=manual', '--no-cors', '--minimum-base-fee', '7', '--chains', 'testnet, mainnet'],
+      {
+        PRETICK_HOST: '0.0.0.0',
+        PRETICK_BLOCK_TIME: '4000',
+        PRETICK_MNEMONIC: ' test test test test test test test test test test test  junk\n',
+        HOME: '/root',
+      },
+    ),
   ).toEqual({
     port: 9000,
     ticking: 'manual',
@@ -29,7 +32,9 @@ test('reads flags and variables of every kind', () => {
 });
 
 test('a flag wins over a variable, the last flag over earlier ones, an empty variable counts as none', () => {
-  expect(optionsOf(['--port', '1', '--port', '2', '--cors'], { PRETICK_PORT: '3', PRETICK_CORS: 'false', PRETICK_HOST: '' })).toEqual({
+  expect(
+    optionsOf(['--port', '1', '--port', '2', '--cors'], { PRETICK_PORT: '3', PRETICK_CORS: 'false', PRETICK_HOST: '' }),
+  ).toEqual({
     port: 2,
     cors: true,
   });
@@ -50,7 +55,11 @@ describe('refuses with one line', () => {
   test.each<[readonly string[], Record<string, string>, string]>([
     [['--port', '99999'], {}, '--port is "99999"; expected a whole number from 0 to 65535.'],
     [['--port=-1'], {}, '--port is "-1"; expected a whole number from 0 to 65535.'],
-    [[], { PRETICK_PORT: 'tcp://10.0.0.1:8545' }, 'PRETICK_PORT is "tcp://10.0.0.1:8545"; expected a whole number from 0 to 65535.'],
+    [
+      [],
+      { PRETICK_PORT: 'tcp://10.0.0.1:8545' },
+      'PRETICK_PORT is "tcp://10.0.0.1:8545"; expected a whole number from 0 to 65535.',
+    ],
     [[], { PRETICK_CORS: 'yes' }, 'PRETICK_CORS is "yes"; expected true or false.'],
     [['--port'], {}, '--port needs a value: a whole number from 0 to 65535.'],
     [['--no-cors=1'], {}, '--no-cors takes no value.'],
@@ -63,7 +72,9 @@ describe('refuses with one line', () => {
 });
 
 test('warns of a variable that looks like a misspelt setting, and of no other', () => {
-  expect(readCommandLine([], { PRETICK_PROT: '1', PRETICK_PORT_8545_TCP_ADDR: '10.0.0.1', PRETICK_SERVICE_HOST: 'x' })).toEqual({
+  expect(
+    readCommandLine([], { PRETICK_PROT: '1', PRETICK_PORT_8545_TCP_ADDR: '10.0.0.1', PRETICK_SERVICE_HOST: 'x' }),
+  ).toEqual({
     action: 'start',
     options: {},
     warnings: ['PRETICK_PROT is not a setting and was ignored. Did you mean PRETICK_PORT?'],

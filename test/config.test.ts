@@ -58,7 +58,10 @@ test('options replace defaults; undefined does not', () => {
 test.each([
   [{ port: 70_000 }, 'The option port is 70000; expected a whole number from 0 to 65535.'],
   [{ port: '8545' }, "The option port is '8545'; expected a whole number from 0 to 65535."],
-  [{ blockTime: 1500 }, 'The option blockTime is 1500; expected a whole number from 1000 to 86400000 and a multiple of 1000.'],
+  [
+    { blockTime: 1500 },
+    'The option blockTime is 1500; expected a whole number from 1000 to 86400000 and a multiple of 1000.',
+  ],
   [{ minimumBaseFee: 5 }, 'The option minimumBaseFee is 5; expected a whole number of wei of at least 0.'],
   [{ accounts: 1.5 }, 'The option accounts is 1.5; expected a whole number from 0 to 1000.'],
   [{ ticking: 'fast' }, "The option ticking is 'fast'; expected one of auto, manual, instant."],
