@@ -19,7 +19,6 @@ const memory = { state: 0, roundConstants: 256, input: 512, size: 65_536 } as co
 const chunkSize = Math.floor((memory.size - memory.input) / rate) * rate;
 
 const opcode = {
-  block: 0x02,
   loop: 0x03,
   if: 0x04,
   end: 0x0b,
@@ -30,7 +29,6 @@ const opcode = {
   i64Store: 0x37,
   i32Const: 0x41,
   i64Const: 0x42,
-  i32Eqz: 0x45,
   i32LessUnsigned: 0x49,
   i32Add: 0x6a,
   i32Subtract: 0x6b,
@@ -51,7 +49,15 @@ const local = {
   c: (x: number) => 54 + (x % 5),
 } as const;
 
-type Code = readonly number[];
+/** Bytes in nested order, flattened once at the end: copying them at each level would double the time to load. */
+type Code = readonly (number | Code)[];
+
+function flatten(code: Code, bytes: number[] = []): number[] {
+  for (const part of code)
+    if (typeof part === 'number') bytes.push(part);
+    else flatten(part, bytes);
+  return bytes;
+}
 
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
@@ -62,22 +68,16 @@ function signed(value: number): number[] {
 }
 
 const get = (index: number): Code => [opcode.localGet, index];
-const set = (index: number, value: Code): Code => [...value, opcode.localSet, index];
-const i32 = (value: number): Code => [opcode.i32Const, ...signed(value)];
-const xor = (first: Code, ...rest: Code[]): Code => [...first, ...rest.flatMap((each) => [...each, opcode.i64Xor])];
-const and = (left: Code, right: Code): Code => [...left, ...right, opcode.i64And];
-const not = (value: Code): Code => [...value, opcode.i64Const, 0x7f, opcode.i64Xor];
+const set = (index: number, value: Code): Code => [value, opcode.localSet, index];
+const i32 = (value: number): Code => [opcode.i32Const, signed(value)];
+const xor = (first: Code, ...rest: Code[]): Code => [first, rest.map((each) => [each, opcode.i64Xor])];
+const and = (left: Code, right: Code): Code => [left, right, opcode.i64And];
+const not = (value: Code): Code => [value, opcode.i64Const, 0x7f, opcode.i64Xor];
 const rotate = (value: Code, by: number): Code =>
-  by === 0 ? value : [...value, opcode.i64Const, ...signed(by), opcode.i64RotateLeft];
-const load = (address: Code, offset: number): Code => [...address, opcode.i64Load, 3, ...unsigned(offset)];
-const store = (address: Code, offset: number, value: Code): Code => [
-  ...address,
-  ...value,
-  opcode.i64Store,
-  3,
-  ...unsigned(offset),
-];
-const add = (index: number, by: number): Code => set(index, [...get(index), ...i32(by), opcode.i32Add]);
+  by === 0 ? value : [value, opcode.i64Const, signed(by), opcode.i64RotateLeft];
+const load = (address: Code, offset: number): Code => [address, opcode.i64Load, 3, unsigned(offset)];
+const store = (address: Code, offset: number, value: Code): Code => [address, value, opcode.i64Store, 3, unsigned(offset)];
+const add = (index: number, by: number): Code => set(index, [get(index), i32(by), opcode.i32Add]);
 
 const five = [0, 1, 2, 3, 4];
 const lanes = five.flatMap((y) => five.map((x) => ({ x, y, offset: 8 * (x + 5 * y) })));
@@ -110,58 +110,59 @@ function roundCode(): Code {
   const { a, b, c, round } = local;
   const rho = rhoOffsets();
   const theta = [
-    ...five.flatMap((x) => set(c(x), xor(get(a(x, 0)), ...[1, 2, 3, 4].map((y) => get(a(x, y)))))),
-    ...lanes.flatMap(({ x, y }) => set(a(x, y), xor(get(a(x, y)), get(c(x + 4)), rotate(get(c(x + 1)), 1)))),
+    five.map((x) => set(c(x), xor(get(a(x, 0)), ...[1, 2, 3, 4].map((y) => get(a(x, y)))))),
+    lanes.map(({ x, y }) => set(a(x, y), xor(get(a(x, y)), get(c(x + 4)), rotate(get(c(x + 1)), 1)))),
   ];
-  const rhoAndPi = lanes.flatMap(({ x, y }) => set(b(y, 2 * x + 3 * y), rotate(get(a(x, y)), rho[x + 5 * y]!)));
-  const chi = lanes.flatMap(({ x, y }) => set(a(x, y), xor(get(b(x, y)), and(not(get(b(x + 1, y))), get(b(x + 2, y))))));
+  const rhoAndPi = lanes.map(({ x, y }) => set(b(y, 2 * x + 3 * y), rotate(get(a(x, y)), rho[x + 5 * y]!)));
+  const chi = lanes.map(({ x, y }) => set(a(x, y), xor(get(b(x, y)), and(not(get(b(x + 1, y))), get(b(x + 2, y))))));
   const iota = set(a(0, 0), xor(get(a(0, 0)), load(get(round), memory.roundConstants)));
-  return [...theta, ...rhoAndPi, ...chi, ...iota];
+  return [theta, rhoAndPi, chi, iota];
 }
 
 /** `absorb(continued, blocks)`: absorbs whole blocks into a new state, or into the one left by the last call. */
 function absorbCode(): Code {
   const { a, continued, blocks, input, round } = local;
   const zero = i32(0);
+  const absorbed = lanes.filter(({ offset }) => offset < rate);
   return [
-    ...[...get(continued), opcode.if, type.none],
-    ...lanes.flatMap(({ x, y, offset }) => set(a(x, y), load(zero, memory.state + offset))),
+    [get(continued), opcode.if, type.none],
+    lanes.map(({ x, y, offset }) => set(a(x, y), load(zero, memory.state + offset))),
     opcode.end,
-    ...[opcode.loop, type.none],
-    ...lanes
-      .filter(({ offset }) => offset < rate)
-      .flatMap(({ x, y, offset }) => set(a(x, y), xor(get(a(x, y)), load(get(input), memory.input + offset)))),
-    ...set(round, zero),
-    ...[opcode.loop, type.none],
-    ...roundCode(),
-    ...add(round, 8),
-    ...[...get(round), ...i32(8 * roundCount), opcode.i32LessUnsigned, opcode.branchIf, 0],
+    [opcode.loop, type.none],
+    absorbed.map(({ x, y, offset }) => set(a(x, y), xor(get(a(x, y)), load(get(input), memory.input + offset)))),
+    set(round, zero),
+    [opcode.loop, type.none],
+    roundCode(),
+    add(round, 8),
+    [get(round), i32(8 * roundCount), opcode.i32LessUnsigned, opcode.branchIf, 0],
     opcode.end,
-    ...add(input, rate),
-    ...set(blocks, [...get(blocks), ...i32(1), opcode.i32Subtract]),
-    ...[...get(blocks), opcode.branchIf, 0],
+    add(input, rate),
+    set(blocks, [get(blocks), i32(1), opcode.i32Subtract]),
+    [get(blocks), opcode.branchIf, 0],
     opcode.end,
-    ...lanes.flatMap(({ x, y, offset }) => store(zero, memory.state + offset, get(a(x, y)))),
+    lanes.map(({ x, y, offset }) => store(zero, memory.state + offset, get(a(x, y)))),
+    opcode.end,
   ];
 }
 
 function assemble(): Uint8Array {
-  const vector = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
-  const section = (id: number, content: Code): Code => [id, ...unsigned(content.length), ...content];
-  const text = (value: string): Code => [value.length, ...Buffer.from(value, 'latin1')];
-  const locals: Code[] = [
-    [2, type.i32],
-    [2 * laneCount + 5, type.i64],
+  const sized = (content: Code): Code => {
+    const bytes = flatten(content);
+    return [unsigned(bytes.length), bytes];
+  };
+  const vector = (...items: Code[]): Code => [unsigned(items.length), items];
+  const section = (id: number, ...items: Code[]): Code => [id, sized(vector(...items))];
+  const text = (value: string): Code => sized([...Buffer.from(value, 'latin1')]);
+  const locals = vector([2, type.i32], [2 * laneCount + 5, type.i64]);
+  const module: Code = [
+    [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    section(1, [type.function, vector([type.i32], [type.i32]), vector()]),
+    section(3, [0]),
+    section(5, [0, 1]),
+    section(7, [text('memory'), 2, 0], [text('absorb'), 0, 0]),
+    section(10, sized([locals, absorbCode()])),
   ];
-  const body = [...vector(locals), ...absorbCode(), opcode.end];
-  return new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, vector([[type.function, ...vector([[type.i32], [type.i32]]), ...vector([])]])),
-    ...section(3, vector([[0]])),
-    ...section(5, vector([[0, 1]])),
-    ...section(7, vector([[...text('memory'), 2, 0], [...text('absorb'), 0, 0]])),
-    ...section(10, vector([[...unsigned(body.length), ...body]])),
-  ]);
+  return new Uint8Array(flatten(module));
 }
 
 /** The module's hasher. Its result is a view that the next call overwrites. */
