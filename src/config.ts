@@ -122,7 +122,7 @@ export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]['
 /** Values for some of the settings; `undefined` counts as not given. */
 export type Options = { readonly [Name in SettingName]?: Config[Name] | undefined };
 
-/** A setting that cannot be used, told in one line. */
+/** A setting or a fixture that cannot be used, told in one line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { ConfigError } from './config.ts';
 import type { GenesisAccount } from './fixture-schema.ts';
 import { Chain, Genesis, quoted } from './fixture-schema.ts';
 import type { Address } from './hex.ts';
@@ -15,11 +16,6 @@ export type ChainFixture = z.infer<typeof Chain> & {
   readonly key: string;
   readonly alloc: ReadonlyMap<Address, GenesisAccount>;
 };
-
-/** A fixture that cannot be used, told in one line. */
-export class FixtureError extends Error {
-  override readonly name = 'FixtureError';
-}
 
 // One folder up from here both in `src` and in `dist`.
 export const builtInFixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
@@ -37,16 +33,16 @@ export function loadFixtures(options: {
   const { folder = builtInFixtures } = options;
   const keys = foldersIn(folder);
   if (keys.length === 0)
-    throw new FixtureError(`${folder}: expected one folder per chain with chain.json and genesis.json.`);
+    throw new ConfigError(`${folder}: expected one folder per chain with chain.json and genesis.json.`);
   for (const key of keys)
     if (!/^[\w-]+$/.test(key))
-      throw new FixtureError(`${join(folder, key)}: expected a folder name of letters, digits, _ and -.`);
+      throw new ConfigError(`${join(folder, key)}: expected a folder name of letters, digits, _ and -.`);
   const fixtures = keys.map((key) => load(folder, key));
   checkDifferent(folder, 'chain id', fixtures, ({ chainId }) => String(chainId));
   checkDifferent(folder, 'name', fixtures, ({ name }) => name);
   return (options.chains ?? keys).map((key) => {
     const fixture = fixtures.find((candidate) => candidate.key === key);
-    if (fixture === undefined) throw new FixtureError(`${folder}: has no chain ${key}, only ${keys.join(', ')}.`);
+    if (fixture === undefined) throw new ConfigError(`${folder}: has no chain ${key}, only ${keys.join(', ')}.`);
     return fixture;
   });
 }
@@ -62,7 +58,7 @@ function readFile<Value>(file: string, schema: z.ZodType<Value>): Value {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${placeOf(issue.path)}: `;
-  throw new FixtureError(`${file}: ${place}${issue === undefined ? 'is not usable' : messageOf(issue)}.`);
+  throw new ConfigError(`${file}: ${place}${issue === undefined ? 'is not usable' : messageOf(issue)}.`);
 }
 
 function parse(file: string): unknown {
@@ -70,12 +66,12 @@ function parse(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new FixtureError(`${file}: cannot be read (${codeOf(error)}).`, { cause: error });
+    throw new ConfigError(`${file}: cannot be read (${codeOf(error)}).`, { cause: error });
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FixtureError(`${file}: is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new ConfigError(`${file}: is not JSON: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
     });
   }
@@ -88,7 +84,7 @@ function foldersIn(folder: string): readonly string[] {
       .map(({ name }) => name)
       .toSorted();
   } catch (error) {
-    throw new FixtureError(`${folder}: cannot be read as the folder of fixtures (${codeOf(error)}).`, { cause: error });
+    throw new ConfigError(`${folder}: cannot be read as the folder of fixtures (${codeOf(error)}).`, { cause: error });
   }
 }
 
@@ -103,7 +99,7 @@ function checkDifferent(
     const value = valueOf(fixture);
     const owner = owners.get(value);
     if (owner !== undefined)
-      throw new FixtureError(
+      throw new ConfigError(
         `${join(folder, fixture.key, 'chain.json')}: expected a ${what} of its own, but ${owner} has ${value} too.`,
       );
     owners.set(value, fixture.key);

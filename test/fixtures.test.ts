@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keccak256 } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FixtureError, builtInFixtures, loadFixtures } from '../src/fixtures.ts';
+import { ConfigError } from '../src/config.ts';
+import { builtInFixtures, loadFixtures } from '../src/fixtures.ts';
 
 const create2 = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
@@ -38,11 +39,12 @@ describe('the built-in chains', () => {
   });
 
   test.each(['mainnet', 'testnet'])('%s starts with the system contracts', (key) => {
-    const alloc = loadFixtures({ chains: [key] })[0]?.alloc ?? new Map();
-    const codes = [...alloc].map(([address, { nonce, balance, code, storage }]) => {
-      expect({ nonce, balance, storage }).toEqual({ nonce: 1n, balance: 0n, storage: new Map() });
-      return [address, keccak256(code)];
-    });
+    const codes = [...(loadFixtures({ chains: [key] })[0]?.alloc ?? [])].map(
+      ([address, { nonce, balance, code, storage }]) => {
+        expect({ nonce, balance, storage }).toEqual({ nonce: 1n, balance: 0n, storage: new Map() });
+        return [address, keccak256(code)];
+      },
+    );
     expect(codes).toEqual([
       [
         '0x000f3df6d732807ef1319fb7b8bb8522d0beac02',
@@ -83,7 +85,7 @@ describe('a folder of the user', () => {
     try {
       load();
     } catch (error) {
-      if (error instanceof FixtureError) return error.message.replace(folder, 'DIR');
+      if (error instanceof ConfigError) return error.message.replace(folder, 'DIR');
       throw error;
     }
     return 'not refused';

@@ -1,20 +1,22 @@
 /** Three projects by what a test needs: nothing, a server without a socket, a server on a real port. */
+import { dirname } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const server = ['server/**', 'rpc/**', 'rest/**', 'transcripts/**'];
-const client = ['client/**'];
-const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/*.test.ts`);
+const server = ['server', 'rpc', 'rest', 'transcripts'].map((folder) => `test/${folder}/**/*.test.ts`);
+const client = ['test/client/**/*.test.ts'];
+
+/** Where `.ci/run` wants the results to count. */
+const report = process.env['TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
+    root: dirname(import.meta.dirname),
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    coverage: { include: ['src/**'] },
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...tests(server), ...tests(client)] },
-      },
-      { extends: true, test: { name: 'server', include: tests(server) } },
-      { extends: true, test: { name: 'client', include: tests(client), testTimeout: 30_000, hookTimeout: 30_000 } },
+      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...server, ...client] } },
+      { extends: true, test: { name: 'server', include: server } },
+      { extends: true, test: { name: 'client', include: client, testTimeout: 30_000, hookTimeout: 30_000 } },
     ],
   },
 });
