@@ -49,7 +49,8 @@ export function writeRlpPrefix(target: Uint8Array, position: number, base: 0x80 
   }
   const size = lengthOfLength(payload);
   target[position] = base + 55 + size;
-  for (let index = size, rest = payload; index > 0; index--, rest = Math.floor(rest / 256)) target[position + index] = rest;
+  for (let index = size, rest = payload; index > 0; index--, rest = Math.floor(rest / 256))
+    target[position + index] = rest;
   return position + 1 + size;
 }
 
