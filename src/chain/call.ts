@@ -102,10 +102,9 @@ export function feesOf(
 }
 
 /** What a call object says of itself, whatever the state. */
-export function shapeOf(request: CallRequest): Pick<
-  TransactionFields,
-  'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'
-> {
+export function shapeOf(
+  request: CallRequest,
+): Pick<TransactionFields, 'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'> {
   return {
     type: typeOf(request),
     to: request.to,

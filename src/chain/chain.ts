@@ -270,4 +270,3 @@ function decode(raw: Uint8Array): Transaction {
 function createRandomness({ seed, chainId }: ChainRules): Randomness {
   return (purpose, block) => keccak256(new TextEncoder().encode(`${seed}/${chainId}/${purpose}/${block}`));
 }
-

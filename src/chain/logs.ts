@@ -75,7 +75,10 @@ export function createLogIndex(): LogIndex {
     query(criteria, from, to, limit) {
       const start = starts[from] ?? logs.length;
       const end = starts[to + 1] ?? logs.length;
-      const lists = [criteria.addresses, ...criteria.topics.map((topics, position) => topics.map((topic) => topicKey(topic, position)))]
+      const lists = [
+        criteria.addresses,
+        ...criteria.topics.map((topics, position) => topics.map((topic) => topicKey(topic, position))),
+      ]
         .map((keys) => candidates(keys, start, end))
         .filter((list) => list !== undefined)
         .sort((a, b) => a.length - b.length);
@@ -159,4 +162,3 @@ function lowerBound(list: readonly number[], value: number): number {
   }
   return low;
 }
-

@@ -62,7 +62,12 @@ export type Pending = {
 export async function openPending(
   parent: View,
   timestamp: bigint,
-  { engine, rules, history, randomness }: { engine: Engine; rules: ChainRules; history: History; randomness: Randomness },
+  {
+    engine,
+    rules,
+    history,
+    randomness,
+  }: { engine: Engine; rules: ChainRules; history: History; randomness: Randomness },
 ): Promise<Pending> {
   const number = parent.header.number + 1n;
   const base: PendingBase = {

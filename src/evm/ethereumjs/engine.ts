@@ -65,7 +65,9 @@ export function createEthereumjsEngine(): Engine {
     const key = `${fork}/${chainId}`;
     let common = commons.get(key);
     if (common === undefined) {
-      common = createCustomCommon({ chainId: Number(chainId), name: 'pretick' }, Mainnet, { hardfork: hardforks[fork] });
+      common = createCustomCommon({ chainId: Number(chainId), name: 'pretick' }, Mainnet, {
+        hardfork: hardforks[fork],
+      });
       commons.set(key, common);
     }
     return common;

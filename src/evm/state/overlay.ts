@@ -143,7 +143,9 @@ export function createOverlay(below: StateReader): Overlay {
       if (deleteEmpty)
         for (const address of touched) {
           const now = account(address);
-          if (now !== undefined && isEmpty(now)) accounts.set(address, undefined);
+          if (now === undefined || !isEmpty(now)) continue;
+          accounts.set(address, undefined);
+          if (hasStorage(address)) clearStorage(address);
         }
       journal.length = 0;
       touched.clear();
