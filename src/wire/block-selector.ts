@@ -56,7 +56,7 @@ export const BlockSelector = codec<BlockSelector>(
     if (typeof wire !== 'object' || Array.isArray(wire)) {
       throw new Malformed(`expected a block tag, number, hash or object, got ${show(wire)}`);
     }
-    return selectorObject(wire as SelectorObject);
+    return selectorObject(wire);
   },
   (selector) => {
     if (selector.kind !== 'hash') return numberSelectorToWire(selector);
