@@ -2,11 +2,11 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --loglevel=error
-COPY tsconfig.json .tsconfig.build.json ./
 COPY .ci/prepare.mjs .ci/
+RUN node .ci/prepare.mjs --install
+COPY tsconfig.json .tsconfig.build.json ./
 COPY src src
-RUN node .ci/prepare.mjs --build && npm prune --omit=dev --no-audit --no-fund --loglevel=error
+RUN node .ci/prepare.mjs --build && npm prune --omit=dev --no-save --no-audit --no-fund --loglevel=error
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PRETICK_HOST=0.0.0.0

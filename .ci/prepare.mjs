@@ -42,13 +42,11 @@ function isInstalled() {
   });
 }
 
+/** Not `npm ci`: it insists that the lock file lists the binaries of all platforms, and a registry may hold those of one. */
 function install() {
   say('Installing packages; this takes up to a minute …');
-  run(
-    npm(),
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    'Installing the packages failed; see above.',
-  );
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run(npm(), ['install', '--no-save', '--include=dev', ...quiet], 'Installing the packages failed; see above.');
 }
 
 function isBuilt() {
