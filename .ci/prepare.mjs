@@ -57,7 +57,7 @@ function isBuilt() {
 function build() {
   say('Building …');
   const sources = fingerprint();
-  const fresh = at('node_modules', `.pretick-dist-${process.pid}`);
+  const fresh = at(`.dist-${process.pid}`);
   const compiler = [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc')];
   run(compiler, ['-p', at('.tsconfig.build.json'), '--outDir', fresh], 'The build failed; see above.');
   rmSync(at('dist'), { recursive: true, force: true });
