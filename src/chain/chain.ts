@@ -220,7 +220,7 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
       const view = at(newest);
       return feeHistory(history, rules, count, view.isSealed ? view : history.head, percentiles);
     },
-    submit(raw) {
+    async submit(raw) {
       const transaction = decode(raw);
       return write(async () => {
         pool.add(transaction, poolContext(pending));
