@@ -13,7 +13,7 @@ export type Sealed = { readonly block: View; readonly commitment: Commitment };
 /** Seals the block and makes its state the newest of `flat`. */
 export function seal(pending: Pending, flat: FlatState, parent: Commitment): Sealed {
   const { transactions, receipts } = pending.view;
-  const changes = mergeChanges(pending.layers);
+  const changes = mergeChanges(pending.layers.map((layer) => layer.changes));
   const number = Number(pending.base.number);
   flat.commit(number, changes);
   const commitment = commit(parent, changes, flat.at(number));
