@@ -7,14 +7,18 @@ import { afterEach, expect, test } from 'vitest';
 import { version } from '../../src/version.ts';
 
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const running = new Set<ReturnType<typeof run>['process']>();
+const running = new Set<ReturnType<typeof watch>['process']>();
 
 afterEach(() => {
   for (const process of running) process.kill('SIGKILL');
 });
 
 function run(flags: readonly string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [command, ...flags], {
+  return watch(process.execPath, [command, ...flags], environment);
+}
+
+function watch(program: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -89,4 +93,13 @@ test('prints no banner where logs are JSON', async () => {
   emulator.process.kill('SIGTERM');
   const { out } = await emulator.ended;
   for (const line of out.trim().split('\n')) expect(JSON.parse(line)).toBeTypeOf('object');
+});
+
+test.skipIf(process.platform === 'win32')('npm start ends with the shell that npm puts before it', async () => {
+  const script = fileURLToPath(new URL('../../.ci/start.mjs', import.meta.url));
+  const start = watch('sh', ['-c', `"${process.execPath}" "${script}" --port 0 --log-format pretty; exit`]);
+  await start.shows(/Pretick/);
+  start.process.kill('SIGTERM');
+  // It has ended only when nobody holds the shell's output any more.
+  expect(await start.ended).toMatchObject({ code: null });
 });
