@@ -2,7 +2,7 @@
  * Packs the package, installs it in an empty folder beside nothing of ours, and uses it as a stranger would: its types compile,
  * `startPretick` answers a request, and the command knows its version.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'pretick-package-'));
-const run = (command, args, cwd = folder) =>
-  execFileSync(command, args, {
+
+/** What the command prints; the error shows it too. */
+function run(command, args, cwd = folder) {
+  const { status, stdout } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
   });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}`);
+  return stdout;
+}
 
 try {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], root));
@@ -38,11 +43,11 @@ try {
 
   writeFileSync(
     join(folder, 'stranger.ts'),
-    `import { createManualClock, startPretick } from '${name}';
-const emulator = await startPretick({ port: 0, logLevel: 'silent', clock: createManualClock() });
-const answer = await fetch(emulator.urls.rest + '/v1/tokenized-stocks/chains');
-const text: string = await answer.text();
-console.log(text);
+    `import { startPretick } from '${name}';
+const emulator = await startPretick({ port: 0, ticking: 'manual' });
+const answer = await fetch(emulator.stocks);
+console.log(await answer.text());
+await emulator.advance(200);
 await emulator.stop();
 `,
   );

@@ -173,6 +173,8 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
   function logs(filter: LogFilter): readonly PlacedLog[] {
     const { results } = rules.logs;
     if (filter.blockHash !== undefined) {
+      if (rules.logs.refusesHashWithRange && (filter.fromBlock !== undefined || filter.toBlock !== undefined))
+        throw new ChainError('hashWithRange', {});
       const number = Number(at({ kind: 'hash', hash: filter.blockHash, requireCanonical: false }).header.number);
       return logIndex.query(filter, number, number, Infinity);
     }
@@ -210,8 +212,8 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
   /** The commitment to a view's state; that of the pending block is made for the occasion. */
   function commitmentOf(view: View): Commitment {
     if (view.isSealed) return commitments.at(Number(view.header.number));
-    const layers = mergeChanges(pending.layers);
-    return commit(commitments.newest, layers, pending.view.state);
+    const changes = mergeChanges(pending.layers.map((layer) => layer.changes));
+    return commit(commitments.newest, changes, pending.view.state);
   }
 
   async function preconfirmReady(index: number, gasBudget: bigint): Promise<void> {

@@ -7,7 +7,8 @@ import type { Header, Receipt } from '../evm/block.ts';
 import { bloomOf, emptyUnclesHash, zeroNonce } from '../evm/block.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Changes } from '../evm/state/overlay.ts';
-import { createOverlay } from '../evm/state/overlay.ts';
+import type { StateReader } from '../evm/state/account.ts';
+import { createOverlay, layOver, mergeChanges } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction } from '../evm/transaction.ts';
 import { allChecks, applyTransaction, checkTransaction } from '../evm/transition.ts';
@@ -25,11 +26,16 @@ export type PendingBase = Omit<Header, 'stateRoot' | 'transactionsRoot' | 'recei
 export type Pending = {
   readonly base: PendingBase;
   readonly context: BlockContext;
+  /** State of the block before. */
+  readonly parentState: StateReader;
   /** Changes of the flashblocks so far, oldest first. */
-  readonly layers: readonly Changes[];
+  readonly layers: readonly Layer[];
   readonly gasUsed: bigint;
   readonly view: View;
 };
+
+/** Changes of one flashblock, or of several in a row. */
+export type Layer = { readonly changes: Changes; readonly flashblocks: number };
 
 /** Opens the block after `parent`; its time is in seconds since 1970. */
 export async function openPending(
@@ -59,8 +65,9 @@ export async function openPending(
   const context = contextOf(base, rules, history);
   const overlay = createOverlay(parent.state);
   await beginBlock(engine, overlay, context, parent.hash, base.parentBeaconBlockRoot ?? zeroHash);
-  const view = pendingView(base, overlay, [], []);
-  return { base, context, layers: [overlay.changes], gasUsed: 0n, view };
+  const layers = [{ changes: overlay.changes, flashblocks: 1 }];
+  const view = pendingView(base, stateOf(parent.state, layers), [], []);
+  return { base, context, parentState: parent.state, layers, gasUsed: 0n, view };
 }
 
 /** What the pool measures against. */
@@ -113,13 +120,39 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
     next = queue.next(included);
   }
   if (transactions.length === 0) return pending;
+  const layers = addLayer(pending.layers, overlay.changes);
   return {
-    base,
-    context,
-    layers: [...pending.layers, overlay.changes],
+    ...pending,
+    layers,
     gasUsed,
-    view: pendingView(base, overlay, [...view.transactions, ...transactions], [...view.receipts, ...receipts]),
+    view: pendingView(
+      base,
+      stateOf(pending.parentState, layers),
+      [...view.transactions, ...transactions],
+      [...view.receipts, ...receipts],
+    ),
   };
+}
+
+/**
+ * Puts one more layer on top. Neighbours of the same size become one, so that a read passes few layers even when every
+ * transaction makes a flashblock of its own, and each change is moved few times.
+ */
+export function addLayer(layers: readonly Layer[], changes: Changes): readonly Layer[] {
+  const next = [...layers];
+  let top: Layer = { changes, flashblocks: 1 };
+  for (let below = next.at(-1); below !== undefined && below.flashblocks <= top.flashblocks; below = next.at(-1)) {
+    next.pop();
+    top = {
+      changes: mergeChanges([below.changes, top.changes]),
+      flashblocks: below.flashblocks + top.flashblocks,
+    };
+  }
+  return [...next, top];
+}
+
+function stateOf(parent: StateReader, layers: readonly Layer[]): StateReader {
+  return layers.reduce((below, { changes }) => layOver(below, changes), parent);
 }
 
 /** Roots and bloom of a pending block are only worked out when somebody looks at its header. */

@@ -17,7 +17,7 @@ export type Sealed = {
 
 /** Seals the block on top of its parent's commitment. Changes nothing. */
 export function seal({ view, layers }: Pending, parent: Commitment): Sealed {
-  const changes = mergeChanges(layers);
+  const changes = mergeChanges(layers.map((layer) => layer.changes));
   const commitment = commit(parent, changes, view.state);
   const header: Header = { ...view.header, stateRoot: stateRoot(commitment) };
   const { transactions, receipts, uncles, withdrawals } = view;

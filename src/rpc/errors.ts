@@ -127,9 +127,7 @@ export const specified: Wording = {
     message: `state of block ${block} is no longer kept, the oldest is ${oldest}`,
   }),
 
-  hashWithRange: badParams(
-    'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other',
-  ),
+  hashWithRange: badParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other'),
   invalidBlockRange: badParams('invalid block range params'),
   rangeBeyondHead: ({ requested, head }) => ({
     code: codes.invalidParams,

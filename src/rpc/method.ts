@@ -94,17 +94,21 @@ type Parameter = {
   /** For texts: ` (address)`, or nothing for one without a name. */
   readonly label: string;
   readonly name: string;
-  readonly isRequired: boolean;
   readonly schema: z.ZodType;
+  readonly isRequired: boolean;
+  /** The value of a parameter that is not there; values are immutable, so all calls share it. */
+  readonly absent: unknown;
 };
 
 function parameter(schema: z.ZodType, index: number): Parameter {
-  const name = schema.meta()?.['paramName'];
+  const given = schema.meta()?.['paramName'];
+  const absent = schema.safeParse(undefined);
   return {
-    label: typeof name === 'string' ? ` (${name})` : '',
-    name: typeof name === 'string' ? name : `argument${index}`,
-    isRequired: !schema.safeParse(undefined).success,
+    label: typeof given === 'string' ? ` (${given})` : '',
+    name: typeof given === 'string' ? given : `argument${index}`,
     schema,
+    isRequired: !absent.success,
+    absent: absent.data,
   };
 }
 
@@ -113,9 +117,10 @@ function decode(params: readonly Parameter[], given: unknown): readonly unknown[
     throw new RpcError(codes.invalidParams, 'params must be an array: parameters are positional here, not named');
   }
   const wires: readonly unknown[] = given ?? [];
-  return params.map(({ schema, isRequired, label }, index) => {
-    const wire = wires[index] ?? undefined; // null counts as absent
-    if (wire === undefined && isRequired) {
+  return params.map(({ schema, isRequired, absent, label }, index) => {
+    const wire = wires[index];
+    if (wire === undefined || wire === null) {
+      if (!isRequired) return absent;
       throw new RpcError(codes.invalidParams, `missing value for required argument ${index}${label}`);
     }
     const result = schema.safeParse(wire);
