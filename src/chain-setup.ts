@@ -1,12 +1,19 @@
 /** From a fixture and the settings to the plain data that a chain is made of. */
 import type { DevelopmentAccount } from './accounts.ts';
 import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
+import { extraData } from './chain/genesis.ts';
 import type { Config } from './config.ts';
+import { zeroNonce } from './evm/block.ts';
+import { constantSchedule } from './evm/schedule.ts';
 import type { ChainFixture } from './fixtures.ts';
 import type { Address } from './hex.ts';
+import { zeroHash } from './hex.ts';
 
 /** Wei of one ether. */
 const ether = 10n ** 18n;
+
+/** Blocks; what a simulation may reach beyond the head, the other way round. */
+const proofWindow = 256;
 
 /** Seconds that a transaction which cannot run may wait (reference §10.2). */
 const poolLifetime = 10_800;
@@ -15,20 +22,21 @@ const poolLifetime = 10_800;
 const minimumFeePerGas = 7n;
 
 export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
-  const gasLimit = BigInt(config.gasLimit ?? fixture.gasLimit);
   const minimum = config.minimumBaseFee ?? fixture.baseFee.minimum;
   const initial = config.initialBaseFee ?? fixture.baseFee.initial;
+  const baseFee = {
+    minimum,
+    initial: initial > minimum ? initial : minimum,
+    denominator: BigInt(config.baseFeeDenominator ?? fixture.baseFee.denominator),
+    elasticity: BigInt(config.elasticity ?? fixture.baseFee.elasticity),
+  };
   return {
     chainId: fixture.chainId,
-    fork: fixture.fork,
-    gasLimit,
+    schedule: constantSchedule(fixture.fork),
+    gasLimit: BigInt(config.gasLimit ?? fixture.gasLimit),
     feeRecipient: fixture.feeRecipient,
-    baseFee: {
-      minimum,
-      initial: initial > minimum ? initial : minimum,
-      denominator: BigInt(config.baseFeeDenominator ?? fixture.baseFee.denominator),
-      elasticity: BigInt(config.elasticity ?? fixture.baseFee.elasticity),
-    },
+    baseFee,
+    extraData: extraData(baseFee),
     blockTime: config.blockTime,
     preconfirmationInterval: config.preconfirmationInterval,
     preconfirmsOnArrival: config.ticking === 'instant',
@@ -36,21 +44,30 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     finalizedDistance: config.finalizedDistance,
     callGasLimit: BigInt(config.callGasLimit),
     contextLag: config.contextLag,
-    logs: { range: config.logRangeLimit, results: config.logResultLimit },
+    requests: undefined,
+    proofWindow,
+    logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {
       transactions: config.poolLimit,
       feeCap: BigInt(config.transactionFeeCap) * ether,
       minimumFeePerGas,
       lifetime: poolLifetime,
     },
-    simulation: { secondsPerBlock: BigInt(config.blockTime / 1_000), alwaysChecksFunds: false },
+    simulation: {
+      secondsPerBlock: BigInt(config.blockTime / 1_000),
+      alwaysChecksFunds: false,
+      fillsGaps: false,
+      hasStateRoots: false,
+      inheritsExtras: true,
+    },
     seed: config.seed,
   };
 }
 
-/** The fixture's accounts and the funded ones. */
+/** The fixture's accounts and the funded ones, in a block of the chain's own shape. */
 export function genesisOf(
   fixture: ChainFixture,
+  rules: ChainRules,
   timestamp: bigint,
   accounts: readonly DevelopmentAccount[],
   balance: number,
@@ -59,5 +76,16 @@ export function genesisOf(
     address.toLowerCase() as Address, // lower case is what makes it one
     { nonce: 0n, balance: BigInt(balance) * ether, code: new Uint8Array(0), storage: new Map() },
   ]);
-  return { timestamp, accounts: new Map([...fixture.alloc, ...funded]) };
+  return {
+    header: {
+      timestamp,
+      gasLimit: rules.gasLimit ?? 0n,
+      miner: rules.feeRecipient,
+      extraData: rules.extraData,
+      difficulty: 0n,
+      mixHash: zeroHash,
+      nonce: zeroNonce,
+    },
+    accounts: new Map([...fixture.alloc, ...funded]),
+  };
 }

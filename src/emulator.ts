@@ -84,15 +84,16 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const clock = clockOf(config, given);
   const genesisTime = config.genesisTime ?? Math.floor(clock.now() / 1_000);
   const chains = await Promise.all(
-    fixtures.map(async (fixture) => ({
-      fixture,
-      chain: await createChain({
-        rules: rulesOf(fixture, config),
-        genesis: genesisOf(fixture, BigInt(genesisTime), accounts, config.balance),
+    fixtures.map(async (fixture) => {
+      const rules = rulesOf(fixture, config);
+      const chain = await createChain({
+        rules,
+        genesis: genesisOf(fixture, rules, BigInt(genesisTime), accounts, config.balance),
         engine,
         firstTimestamp: nextBlockTime(clock.now(), genesisTime * 1_000, config.blockTime),
-      }),
-    })),
+      });
+      return { fixture, chain };
+    }),
   );
 
   const state = { isReady: false };

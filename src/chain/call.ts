@@ -56,7 +56,7 @@ export function stageOf(
   const precompiles =
     overrides.state === undefined || overrides.state.size === 0
       ? undefined
-      : applyStateOverrides(state, overrides.state, engine.precompiles(rules.fork));
+      : applyStateOverrides(state, overrides.state, engine.precompiles(context.fork));
   const overridden = overrides.block === undefined ? context : applyBlockOverrides(context, overrides.block);
   return { engine, rules, state, context: overridden, precompiles };
 }

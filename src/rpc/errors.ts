@@ -68,6 +68,8 @@ export const specified: Wording = {
   initcodeTooLarge: serverError('max initcode size exceeded'),
   transactionGasTooHigh: serverError('gas limit too high'),
   emptyAuthorizationList: serverError('no items in authorization list for EIP7702 transaction'),
+  invalidBlobs: ({ why }) => ({ code: codes.serverError, message: why }),
+  blobFeeCapTooLow: serverError('max fee per blob gas less than block blob gas fee'),
   createNotAllowed: ({ type }) => ({
     code: codes.serverError,
     message: `a transaction of type ${type} cannot create a contract`,
@@ -125,6 +127,7 @@ export const specified: Wording = {
     message: `state of block ${block} is no longer kept, the oldest is ${oldest}`,
   }),
 
+  hashWithRange: badParams('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other'),
   invalidBlockRange: badParams('invalid block range params'),
   rangeBeyondHead: ({ requested, head }) => ({
     code: codes.invalidParams,
@@ -188,6 +191,8 @@ function simulatedCallRefused(refusal: Refusal): WireError {
       return { code: codes.invalidParams, message: 'max priority fee per gas higher than max fee per gas' };
     case 'transactionGasTooHigh':
     case 'emptyAuthorizationList':
+    case 'invalidBlobs':
+    case 'blobFeeCapTooLow':
     case 'createNotAllowed':
       return wireErrorOf(refused(refusal), specified);
   }

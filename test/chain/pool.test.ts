@@ -46,7 +46,7 @@ function momentOf(
     storage: () => 0n,
     hasStorage: () => false,
   };
-  return { state, baseFee, timestamp };
+  return { state, block: { fork: 'osaka', gasLimit: 400_000_000n, baseFee, timestamp } };
 }
 
 /** The refusal as data; fails when there is none. */
@@ -689,7 +689,7 @@ function fabricate(from: Address, nonce: bigint, cap: bigint, tip: bigint, index
 /** Step by step the best of all that could come next; the model lists transactions by arrival. */
 function naiveOrder(
   model: readonly Transaction[],
-  { state, baseFee }: PoolContext,
+  { state, block: { baseFee } }: PoolContext,
   includes: () => boolean,
 ): Transaction[] {
   const order: Transaction[] = [];

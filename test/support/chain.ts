@@ -5,7 +5,11 @@ import type { HDAccount } from 'viem/accounts';
 import { mnemonicToAccount } from 'viem/accounts';
 import type { Chain } from '../../src/chain/chain.ts';
 import { createChain } from '../../src/chain/chain.ts';
-import type { ChainRules, Genesis, GenesisAccount } from '../../src/chain/rules.ts';
+import { genesisOf, rulesOf } from '../../src/chain-setup.ts';
+import type { ChainRules, GenesisAccount } from '../../src/chain/rules.ts';
+import { resolveConfig } from '../../src/config.ts';
+import type { ChainFixture } from '../../src/fixtures.ts';
+import { loadFixtures } from '../../src/fixtures.ts';
 import { createEthereumjsEngine } from '../../src/evm/ethereumjs/engine.ts';
 import type { Address } from '../../src/hex.ts';
 
@@ -20,24 +24,13 @@ type Signer = HDAccount;
 
 export const genesisTimestamp = 1_800_000_000n;
 
-export const rules: ChainRules = {
-  chainId: 8453n,
-  fork: 'osaka',
-  gasLimit: 400_000_000n,
-  feeRecipient: '0x4200000000000000000000000000000000000011',
-  baseFee: { elasticity: 6n, denominator: 125n, minimum: 5_000_000n, initial: 5_000_000n },
-  blockTime: 2_000,
-  preconfirmationInterval: 200,
-  preconfirmsOnArrival: false,
-  safeDistance: 2,
-  finalizedDistance: 4,
-  callGasLimit: 50_000_000n,
-  contextLag: 0,
-  logs: { range: 2_000, results: 20_000 },
-  pool: { transactions: 10_000, feeCap: 10n ** 18n, minimumFeePerGas: 7n, lifetime: 10_800 },
-  simulation: { secondsPerBlock: 2n, alwaysChecksFunds: false },
-  seed: 'test',
-};
+const [fixture] = loadFixtures({ chains: ['mainnet'] }) as readonly [ChainFixture];
+
+/** The main chain's own, with distances that a test can walk. */
+export const rules: ChainRules = rulesOf(
+  fixture,
+  resolveConfig({ safeDistance: 2, finalizedDistance: 4, seed: 'test' }),
+);
 
 /** Opens a chain whose first accounts have 10,000 ether each. */
 export async function createTestChain(
@@ -52,10 +45,11 @@ export async function createTestChain(
     address,
     { nonce: 1n, balance: 0n, code: hexToBytes(code), storage: new Map() },
   ]);
-  const genesis: Genesis = { timestamp: genesisTimestamp, accounts: new Map([...funded, ...deployed]) };
+  const chainRules = { ...rules, ...overrides };
+  const { header } = genesisOf(fixture, chainRules, genesisTimestamp, [], 0);
   return createChain({
-    rules: { ...rules, ...overrides },
-    genesis,
+    rules: chainRules,
+    genesis: { header, accounts: new Map([...funded, ...deployed]) },
     engine: createEthereumjsEngine(),
     firstTimestamp: genesisTimestamp + 2n,
   });
