@@ -112,7 +112,8 @@ function refusalOf(error: FastifyError): { readonly http: number; readonly wire:
     return { http: 413, wire: { code: codes.bodyTooLarge, message: 'request body too large' } };
   }
   const http = error.statusCode ?? 500;
-  return http >= 400 && http < 500
-    ? { http, wire: { code: codes.parseError, message: `Parse error: ${error.message}` } }
-    : { http: 500, wire: internalError };
+  if (http < 400 || http >= 500) return { http: 500, wire: internalError };
+  return http === 415
+    ? { http, wire: { code: codes.invalidRequest, message: 'Invalid request: the content type is malformed' } }
+    : { http, wire: { code: codes.parseError, message: `Parse error: ${error.message}` } };
 }
