@@ -50,6 +50,8 @@ export type ChainErrorDetails = RefusalDetails & {
   invalidPercentiles: { readonly why: string };
 
   emptySimulation: Record<never, never>;
+  /** A simulated call that may not run at all. */
+  simulatedCallRefused: { readonly refusal: Refusal };
   tooManyBlocks: { readonly limit: number };
   blockNumbersNotInOrder: { readonly number: bigint; readonly previous: bigint };
   timestampsNotInOrder: { readonly time: bigint; readonly previous: bigint };
@@ -57,7 +59,6 @@ export type ChainErrorDetails = RefusalDetails & {
   gasBudgetExhausted: { readonly remaining: bigint; readonly required: bigint };
   notAPrecompile: { readonly address: Address };
   precompileMovedToItself: { readonly address: Address };
-  precompileMoveTaken: { readonly address: Address };
 };
 
 export type ChainErrorKind = keyof ChainErrorDetails;

@@ -297,12 +297,10 @@ function encodeBranch<V>(branch: Branch<V>, encode: Trie<V>['encode']): Uint8Arr
   const target = reserve(payload + 9);
   let position = writeRlpPrefix(target, 0, 0xc0, payload);
   for (const child of children) {
-    if (child === undefined) target[position++] = 0x80;
-    else {
-      const reference = referenceOf(child, depth + 1, encode);
-      target.set(reference, position);
-      position += reference.length;
-    }
+    const reference = child?.reference;
+    if (reference === undefined) target[position++] = 0x80;
+    // Byte by byte: for 33 of them a call of set() costs more than the loop.
+    else for (let index = 0; index < reference.length; index++) target[position++] = reference[index]!;
   }
   if (value === undefined) target[position++] = 0x80;
   else position = writeRlpBytes(target, position, value);

@@ -151,3 +151,25 @@ export function createOverlay(below: StateReader): Overlay {
     },
   };
 }
+
+/** The changes of overlays that lie on one another, oldest first, as one. */
+export function mergeChanges(layers: readonly Changes[]): Changes {
+  const accounts = new Map<Address, Account | undefined>();
+  const storage = new Map<Address, Map<bigint, bigint>>();
+  const cleared = new Set<Address>();
+  const codes = new Map<Hash, Uint8Array>();
+  for (const layer of layers) {
+    for (const [hash, code] of layer.codes) codes.set(hash, code);
+    for (const [address, account] of layer.accounts) accounts.set(address, account);
+    for (const address of layer.cleared) {
+      cleared.add(address);
+      storage.delete(address);
+    }
+    for (const [address, slots] of layer.storage) {
+      const merged = storage.get(address);
+      if (merged === undefined) storage.set(address, new Map(slots));
+      else for (const [slot, value] of slots) merged.set(slot, value);
+    }
+  }
+  return { accounts, storage, cleared, codes };
+}

@@ -1,0 +1,125 @@
+/**
+ * eth_call: one message on a throw-away overlay of a view. Rules that protect a chain are off (nonce, sender's code, gas cap,
+ * and the base fee as long as no fee is given); what the sender cannot pay is refused all the same.
+ */
+import { zeroAddress } from '../hex.ts';
+import { emptyBytes } from '../hex.ts';
+import type { BlockContext, Engine } from '../evm/engine.ts';
+import type { Overlay } from '../evm/state/overlay.ts';
+import { createOverlay } from '../evm/state/overlay.ts';
+import type { TransactionFields, TransactionType } from '../evm/transaction.ts';
+import type { Applied, Checks } from '../evm/transition.ts';
+import { applyTransaction, checkTransaction } from '../evm/transition.ts';
+import type { CallRequest } from '../wire/call.ts';
+import type { BlockOverrides, StateOverrides } from '../wire/overrides.ts';
+import { ChainError, refused } from './errors.ts';
+import type { PrecompileMoves } from './overriding.ts';
+import { applyBlockOverrides, applyStateOverrides } from './overriding.ts';
+import type { ChainRules } from './rules.ts';
+import type { View } from './view.ts';
+import { accountAt } from './view.ts';
+
+export type Overrides = {
+  readonly state?: StateOverrides | undefined;
+  readonly block?: BlockOverrides | undefined;
+};
+
+/** A view made ready to be called. */
+export type Stage = {
+  readonly engine: Engine;
+  readonly rules: ChainRules;
+  /** State with its overrides; calls run on overlays of it. */
+  readonly state: Overlay;
+  readonly context: BlockContext;
+  readonly precompiles: PrecompileMoves | undefined;
+};
+
+/** Runs a call and returns its return data; a creation returns the code that it would leave. */
+export async function call(stage: Stage, request: CallRequest): Promise<Uint8Array> {
+  if (request.to === undefined && request.data === undefined) throw new ChainError('missingTarget', {});
+  const fields = callFields(stage, request);
+  const applied = await attempt(stage, fields);
+  const { halt, invalidOpcode, returnData } = applied.outcome;
+  if (halt === 'revert') throw new ChainError('reverted', { data: returnData });
+  if (halt !== undefined) throw new ChainError('halted', { reason: halt, opcode: invalidOpcode, gas: fields.gas });
+  return returnData;
+}
+
+/** Lays the overrides over a view; `context` is that of the block the call pretends to be in. */
+export function stageOf(
+  view: View,
+  context: BlockContext,
+  overrides: Overrides,
+  { engine, rules }: { readonly engine: Engine; readonly rules: ChainRules },
+): Stage {
+  const state = createOverlay(view.state);
+  const precompiles =
+    overrides.state === undefined || overrides.state.size === 0
+      ? undefined
+      : applyStateOverrides(state, overrides.state, engine.precompiles(rules.fork));
+  const overridden = overrides.block === undefined ? context : applyBlockOverrides(context, overrides.block);
+  return { engine, rules, state, context: overridden, precompiles };
+}
+
+/** Runs a call on an overlay of the stage, which nothing stays of. */
+export async function attempt(stage: Stage, fields: TransactionFields): Promise<Applied> {
+  const { engine, precompiles } = stage;
+  const hasFees = fields.maxFeePerGas > 0n || fields.maxPriorityFeePerGas > 0n;
+  // Without fees the call pays nothing, and code sees a base fee of nothing.
+  const block = hasFees ? stage.context : { ...stage.context, baseFee: 0n };
+  const overlay = createOverlay(stage.state);
+  const checks: Checks = { nonce: false, eoa: false, gasCap: false, baseFee: hasFees };
+  const refusal = checkTransaction(fields, overlay, block, checks);
+  if (refusal !== undefined) throw refused(refusal);
+  return applyTransaction({ engine, block, overlay, precompiles }, fields);
+}
+
+/** The transaction that a call object describes, with everything filled in that it leaves open. */
+export function callFields({ state, rules }: Stage, request: CallRequest): TransactionFields {
+  const from = request.from ?? zeroAddress;
+  const value = request.value ?? 0n;
+  const fees = feesOf(request);
+  const { balance, nonce } = accountAt(state, from);
+  let gas = request.gas ?? rules.callGasLimit;
+  if (gas > rules.callGasLimit) gas = rules.callGasLimit;
+  if (request.gas === undefined && fees.maxFeePerGas > 0n && balance > value) {
+    const affordable = (balance - value) / fees.maxFeePerGas;
+    if (affordable < gas) gas = affordable;
+  }
+  return { ...shapeOf(request), ...fees, from, value, gas, nonce, chainId: rules.chainId };
+}
+
+/** One price stands in both fee fields; none at all is free. */
+export function feesOf(
+  request: CallRequest,
+): Pick<TransactionFields, 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas'> {
+  const { gasPrice } = request;
+  return {
+    maxFeePerGas: gasPrice ?? request.maxFeePerGas ?? 0n,
+    maxPriorityFeePerGas: gasPrice ?? request.maxPriorityFeePerGas ?? 0n,
+    maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
+  };
+}
+
+/** What a call object says of itself, whatever the state. */
+export function shapeOf(request: CallRequest): Pick<
+  TransactionFields,
+  'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'
+> {
+  return {
+    type: typeOf(request),
+    to: request.to,
+    data: request.data ?? emptyBytes,
+    accessList: request.accessList ?? [],
+    authorizationList: request.authorizationList ?? [],
+    blobVersionedHashes: request.blobVersionedHashes ?? [],
+  };
+}
+
+/** The type that is said, or that the fields say; 2 when they say nothing. */
+function typeOf(request: CallRequest): TransactionType {
+  if (request.authorizationList !== undefined) return 4;
+  if (request.blobVersionedHashes !== undefined) return 3;
+  if (request.gasPrice !== undefined) return request.accessList === undefined ? 0 : 1;
+  return 2;
+}

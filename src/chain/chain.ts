@@ -1,0 +1,273 @@
+/**
+ * One chain: commands in, views and events out. It owns no timer (`ticker.ts` drives it) and knows no text. Commands run one after
+ * another; readers take the view that is current and never wait.
+ */
+import type { Hash } from '../hex.ts';
+import { keccak256 } from '../evm/crypto.ts';
+import type { BlockContext, Engine } from '../evm/engine.ts';
+import type { Commitment } from '../evm/state/commitment.ts';
+import { commit, emptyCommitment, stateRoot } from '../evm/state/commitment.ts';
+import { createFlatState } from '../evm/state/flat.ts';
+import { TransactionDecodeError, decodeTransaction } from '../evm/transaction.ts';
+import type { Transaction } from '../evm/transaction.ts';
+import type { BlockSelector } from '../wire/block-selector.ts';
+import type { CallRequest } from '../wire/call.ts';
+import type { LogFilter } from '../wire/filter.ts';
+import type { SimulationRequest } from '../wire/simulation.ts';
+import type { Overrides, Stage } from './call.ts';
+import { call, stageOf } from './call.ts';
+import { contextOf } from './context.ts';
+import { ChainError } from './errors.ts';
+import { estimate } from './estimation.ts';
+import type { Events, Listener } from './events.ts';
+import { createEvents } from './events.ts';
+import type { FeeHistory } from './fees.ts';
+import { feeHistory, suggestedTip } from './fees.ts';
+import { genesisBlock, genesisChanges } from './genesis.ts';
+import { createHistory } from './history.ts';
+import type { PlacedLog } from './logs.ts';
+import { createLogIndex, logsOf, matches, rangeOf } from './logs.ts';
+import { createPool } from './pool.ts';
+import type { Pending } from './preconfirmation.ts';
+import { openPending, poolContext, preconfirm } from './preconfirmation.ts';
+import type { ChainRules, Genesis, Randomness } from './rules.ts';
+import { seal } from './sealing.ts';
+import type { SimulatedBlock } from './simulation.ts';
+import { simulate } from './simulation.ts';
+import type { Located, Place, View } from './view.ts';
+import { createWriter } from './writer.ts';
+
+export type Chain = {
+  readonly rules: ChainRules;
+  /** The newest sealed block. */
+  readonly head: View;
+  /** The pre-confirmed block on top of it. */
+  readonly pending: View;
+
+  /** The chain as of a block, `undefined` when there is no such block. */
+  find(selector: BlockSelector): View | undefined;
+  /**
+   * The chain as of a block.
+   * @throws ChainError `blockNotFound`
+   */
+  at(selector: BlockSelector): View;
+  /** A transaction by hash: sealed, then pre-confirmed, then waiting. */
+  transaction(hash: Hash): Located | undefined;
+  /** Where a transaction was sealed or pre-confirmed, which is where its receipt is. */
+  place(hash: Hash): Place | undefined;
+  /** @throws ChainError when the range is refused or the answer too large */
+  logs(filter: LogFilter): readonly PlacedLog[];
+  call(request: CallRequest, selector: BlockSelector, overrides: Overrides): Promise<Uint8Array>;
+  estimate(request: CallRequest, selector: BlockSelector, overrides: Overrides): Promise<bigint>;
+  simulate(request: SimulationRequest, selector: BlockSelector): Promise<readonly SimulatedBlock[]>;
+  /** Wei per gas that gets a transaction into the next block. */
+  suggestedTip(): bigint;
+  feeHistory(count: number, newest: BlockSelector, percentiles: readonly number[] | undefined): FeeHistory;
+
+  /**
+   * Takes a signed transaction into the pool.
+   * @throws ChainError with the first rule that it breaks
+   */
+  submit(raw: Uint8Array): Promise<Hash>;
+  /**
+   * Cuts flashblock `index` of `count`: what is ready is pre-confirmed, within that share of the block's gas.
+   */
+  tick(index: number, count: number): Promise<void>;
+  /** Seals the pending block and opens the next one with that time, in seconds since 1970. */
+  seal(nextTimestamp: bigint): Promise<void>;
+  /** Returns the end of the subscription. */
+  subscribe(listener: Listener): () => void;
+};
+
+export type ChainOptions = {
+  readonly rules: ChainRules;
+  readonly genesis: Genesis;
+  readonly engine: Engine;
+  /** Time of block 1, in seconds since 1970. */
+  readonly firstTimestamp: bigint;
+};
+
+/** Builds genesis and opens block 1. */
+export async function createChain({ rules, genesis, engine, firstTimestamp }: ChainOptions): Promise<Chain> {
+  const flat = createFlatState();
+  const changes = genesisChanges(genesis);
+  flat.commit(0, changes);
+  let commitment: Commitment = commit(emptyCommitment, changes, flat.at(0));
+  const history = createHistory({ ...genesisBlock(rules, genesis, stateRoot(commitment)), state: flat.at(0) });
+  const logIndex = createLogIndex();
+  logIndex.append(history.head);
+  const pool = createPool(rules);
+  const events: Events = createEvents();
+  const write = createWriter();
+  const randomness = createRandomness(rules);
+  const opening = { engine, rules, history, randomness };
+
+  let pending: Pending = await openPending(history.head, firstTimestamp, opening);
+  /** Positions of the pre-confirmed transactions, by hash. */
+  const pendingPlaces = new Map<Hash, number>();
+
+  function find(selector: BlockSelector): View | undefined {
+    if (selector.kind === 'hash') return history.byHash(selector.hash);
+    if (selector.kind === 'tag' && selector.tag === 'pending') return pending.view;
+    return history.byNumber(Number(numberOf(selector)));
+  }
+
+  function at(selector: BlockSelector): View {
+    const view = find(selector);
+    if (view !== undefined) return view;
+    const block = selector.kind === 'tag' ? selector.tag : selector.kind === 'hash' ? selector.hash : selector.number;
+    throw new ChainError('blockNotFound', { block });
+  }
+
+  /** The number that a tag stands for; that of `pending` is the number after the head's. */
+  function numberOf(selector: Exclude<BlockSelector, { readonly kind: 'hash' }>): bigint {
+    if (selector.kind === 'number') return selector.number;
+    const head = history.head.header.number;
+    const behind = (distance: number): bigint => (head > BigInt(distance) ? head - BigInt(distance) : 0n);
+    switch (selector.tag) {
+      case 'earliest':
+        return 0n;
+      case 'latest':
+        return head;
+      case 'pending':
+        return head + 1n;
+      case 'safe':
+        return behind(rules.safeDistance);
+      case 'finalized':
+        return behind(rules.finalizedDistance);
+    }
+  }
+
+  function place(hash: Hash): Place | undefined {
+    const sealed = history.place(hash);
+    if (sealed !== undefined) return sealed;
+    const index = pendingPlaces.get(hash);
+    return index === undefined ? undefined : { block: pending.view, index };
+  }
+
+  /**
+   * The block whose number, time and fees a call sees: the view's own, but at `pending` the sealed one below it, or one even
+   * further back (specification, rule 2).
+   */
+  function contextAt(view: View): BlockContext {
+    if (view.isSealed) return contextOf(view.header, rules, history);
+    const number = Math.max(0, Number(history.head.header.number) - rules.contextLag);
+    return contextOf(history.byNumber(number)!.header, rules, history);
+  }
+
+  function stage(selector: BlockSelector, overrides: Overrides): Stage {
+    const view = at(selector);
+    return stageOf(view, contextAt(view), overrides, { engine, rules });
+  }
+
+  function logs(filter: LogFilter): readonly PlacedLog[] {
+    const { results } = rules.logs;
+    if (filter.blockHash !== undefined) {
+      const number = Number(at({ kind: 'hash', hash: filter.blockHash, requireCanonical: false }).header.number);
+      return logIndex.query(filter, number, number, Infinity);
+    }
+    const range = rangeOf(filter, Number(history.head.header.number), rules.logs, numberOf);
+    if (range === undefined) return [];
+    const isOneBlock = range.pending ? range.from > range.to : range.from === range.to;
+    const found = [...logIndex.query(filter, range.from, range.to, isOneBlock ? Infinity : results)];
+    if (range.pending) for (const placed of logsOf(pending.view)) if (matches(placed.log, filter)) found.push(placed);
+    const excess = isOneBlock ? undefined : found[results];
+    if (excess !== undefined)
+      throw new ChainError('tooManyResults', {
+        limit: results,
+        from: BigInt(range.from),
+        retryTo: excess.block.header.number - 1n,
+      });
+    return found;
+  }
+
+  async function preconfirmReady(index: number, gasBudget: bigint): Promise<void> {
+    const first = pending.view.transactions.length;
+    pending = await preconfirm(pending, engine, pool, gasBudget);
+    const { transactions } = pending.view;
+    if (transactions.length === first) return;
+    for (let position = first; position < transactions.length; position += 1)
+      pendingPlaces.set(transactions[position]!.hash, position);
+    events.emit({ kind: 'preconfirmed', block: pending.view, index, first });
+  }
+
+  return {
+    rules,
+    find,
+    at,
+    place,
+    logs,
+    get head() {
+      return history.head;
+    },
+    get pending() {
+      return pending.view;
+    },
+    transaction(hash) {
+      const found = place(hash);
+      if (found !== undefined) return { transaction: found.block.transactions[found.index]!, place: found };
+      const transaction = pool.get(hash);
+      return transaction === undefined ? undefined : { transaction, place: undefined };
+    },
+    call: async (request, selector, overrides) => call(stage(selector, overrides), request),
+    estimate: async (request, selector, overrides) => estimate(stage(selector, overrides), request),
+    async simulate(request, selector) {
+      const view = at(selector);
+      return simulate({ engine, rules, history }, view, view.isSealed ? view : history.head, request);
+    },
+    suggestedTip: () => suggestedTip(history.head),
+    feeHistory(count, newest, percentiles) {
+      const view = at(newest);
+      return feeHistory(history, rules, count, view.isSealed ? view : history.head, percentiles);
+    },
+    submit(raw) {
+      const transaction = decode(raw);
+      return write(async () => {
+        pool.add(transaction, poolContext(pending));
+        events.emit({ kind: 'pooled', transaction });
+        if (rules.preconfirmsOnArrival) await preconfirmReady(1, rules.gasLimit);
+        return transaction.hash;
+      });
+    },
+    tick: (index, count) => write(() => preconfirmReady(index, (rules.gasLimit * BigInt(index)) / BigInt(count))),
+    seal: (nextTimestamp) =>
+      write(async () => {
+        const sealed = seal(pending, flat, commitment);
+        // Nothing below may fail or wait before the pending block is replaced, or readers would see the block twice.
+        commitment = sealed.commitment;
+        const next = await openPending(sealed.block, nextTimestamp, opening);
+        history.append(sealed.block);
+        logIndex.append(sealed.block);
+        pendingPlaces.clear();
+        pending = next;
+        pool.seal(sealed.block.transactions, poolContext(pending));
+        events.emit({ kind: 'sealed', block: sealed.block });
+      }),
+    subscribe: events.subscribe,
+  };
+}
+
+function decode(raw: Uint8Array): Transaction {
+  try {
+    return decodeTransaction(raw);
+  } catch (error) {
+    if (!(error instanceof TransactionDecodeError)) throw error;
+    const { fault, message, type } = error;
+    switch (fault) {
+      case 'empty':
+        throw new ChainError('emptyTransaction', {});
+      case 'unsupportedType':
+        throw new ChainError('unsupportedTransactionType', { type });
+      case 'invalidSignature':
+        throw new ChainError('invalidSignature', { why: message });
+      case 'undecodable':
+        throw new ChainError('undecodableTransaction', { why: message });
+    }
+  }
+}
+
+/** Every chain and purpose has a stream of its own under the same seed. */
+function createRandomness({ seed, chainId }: ChainRules): Randomness {
+  return (purpose, block) => keccak256(new TextEncoder().encode(`${seed}/${chainId}/${purpose}/${block}`));
+}
+

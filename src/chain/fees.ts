@@ -1,0 +1,94 @@
+/** What fees were paid, and what to offer. */
+import { effectiveGasPrice } from '../evm/transaction.ts';
+import { nextBaseFee } from '../evm/block.ts';
+import { transactionGasCap } from '../evm/transition.ts';
+import { blobBaseFee } from './context.ts';
+import { ChainError } from './errors.ts';
+import type { History } from './history.ts';
+import type { ChainRules } from './rules.ts';
+import type { Block } from './view.ts';
+
+/** The least tip that is suggested, in wei per gas (reference §5.11). */
+const minimumTip = 1_000_000n;
+
+/** How many blocks one fee history may cover. */
+const maxHistory = 1_024;
+
+export type FeeHistory = {
+  readonly oldestBlock: bigint;
+  /** Wei per gas, with that of the block after the newest at the end. */
+  readonly baseFees: readonly bigint[];
+  readonly gasUsedRatios: readonly number[];
+  readonly blobBaseFees: readonly bigint[];
+  readonly blobGasUsedRatios: readonly number[];
+  /** Effective tips in wei per gas, by block and percentile. */
+  readonly rewards: readonly (readonly bigint[])[] | undefined;
+};
+
+/** The tip that gets into the next block: the least one while blocks have room, else more than the median of the last. */
+export function suggestedTip(head: Block): bigint {
+  const { gasUsed, gasLimit, baseFeePerGas = 0n } = head.header;
+  if (gasUsed + transactionGasCap <= gasLimit) return minimumTip;
+  const tips = head.transactions.map((transaction) => effectiveGasPrice(transaction, baseFeePerGas) - baseFeePerGas);
+  tips.sort(ascending);
+  const median = tips[tips.length >> 1] ?? 0n;
+  const raised = median + median / 10n;
+  return raised > minimumTip ? raised : minimumTip;
+}
+
+/** @throws ChainError when the percentiles are not ascending numbers from 0 to 100 */
+export function feeHistory(
+  history: History,
+  rules: ChainRules,
+  count: number,
+  newest: Block,
+  percentiles: readonly number[] | undefined,
+): FeeHistory {
+  checkPercentiles(percentiles ?? []);
+  const last = Number(newest.header.number);
+  const wanted = Math.min(count, maxHistory, last + 1);
+  const blocks: Block[] = [];
+  for (let number = last - wanted + 1; number < last; number += 1) blocks.push(history.byNumber(number)!);
+  if (wanted > 0) blocks.push(newest);
+  return {
+    oldestBlock: BigInt(last - wanted + (wanted > 0 ? 1 : 0)),
+    baseFees:
+      wanted === 0
+        ? []
+        : [...blocks.map(({ header }) => header.baseFeePerGas ?? 0n), nextBaseFee(newest.header, rules.baseFee)],
+    gasUsedRatios: blocks.map(({ header }) => Number(header.gasUsed) / Number(header.gasLimit)),
+    blobBaseFees: wanted === 0 ? [] : Array.from({ length: wanted + 1 }, () => blobBaseFee),
+    blobGasUsedRatios: blocks.map(() => 0),
+    rewards: percentiles === undefined ? undefined : blocks.map((block) => rewardsOf(block, percentiles)),
+  };
+}
+
+/** The tips at which the given shares of the block's gas were reached. */
+function rewardsOf(block: Block, percentiles: readonly number[]): readonly bigint[] {
+  const baseFee = block.header.baseFeePerGas ?? 0n;
+  const paid = block.receipts
+    .map(({ gasUsed, effectiveGasPrice: price }) => ({ gasUsed: Number(gasUsed), tip: price - baseFee }))
+    .sort((a, b) => ascending(a.tip, b.tip));
+  let index = 0;
+  let gas = paid[0]?.gasUsed ?? 0;
+  return percentiles.map((percentile) => {
+    const threshold = (Number(block.header.gasUsed) * percentile) / 100;
+    while (gas < threshold && index < paid.length - 1) gas += paid[++index]!.gasUsed;
+    return paid[index]?.tip ?? 0n;
+  });
+}
+
+function checkPercentiles(percentiles: readonly number[]): void {
+  for (const [index, percentile] of percentiles.entries()) {
+    if (!(percentile >= 0 && percentile <= 100)) throw new ChainError('invalidPercentiles', { why: `${percentile}` });
+    const before = percentiles[index - 1];
+    if (before !== undefined && percentile <= before)
+      throw new ChainError('invalidPercentiles', {
+        why: `#${index - 1}:${before} >= #${index}:${percentile}`,
+      });
+  }
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

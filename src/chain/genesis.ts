@@ -1,0 +1,74 @@
+/** The block before the first: its state, its header, and the fields of the chain that every header carries. */
+import { zeroHash } from '../hex.ts';
+import type { BaseFeeRule, Header } from '../evm/block.ts';
+import { blockSize, emptyBloom, emptyRequestsHash, emptyUnclesHash, hashHeader, zeroNonce } from '../evm/block.ts';
+import type { StateReader } from '../evm/state/account.ts';
+import { createOverlay } from '../evm/state/overlay.ts';
+import type { Changes } from '../evm/state/overlay.ts';
+import { emptyTrieRoot } from '../evm/trie.ts';
+import type { ChainRules, Genesis } from './rules.ts';
+import type { Block } from './view.ts';
+
+const nothing: StateReader = {
+  account: () => undefined,
+  code: () => new Uint8Array(0),
+  storage: () => 0n,
+  hasStorage: () => false,
+};
+
+export function genesisChanges(genesis: Genesis): Changes {
+  const overlay = createOverlay(nothing);
+  for (const [address, { nonce, balance, code, storage }] of genesis.accounts) {
+    overlay.setCode(address, code);
+    overlay.setAccount(address, { ...overlay.account(address)!, nonce, balance });
+    for (const [slot, value] of storage) overlay.setStorage(address, slot, value);
+  }
+  return overlay.changes;
+}
+
+export function genesisBlock(rules: ChainRules, genesis: Genesis, stateRoot: Header['stateRoot']): Block {
+  const header: Header = {
+    parentHash: zeroHash,
+    sha3Uncles: emptyUnclesHash,
+    miner: rules.feeRecipient,
+    stateRoot,
+    transactionsRoot: emptyTrieRoot,
+    receiptsRoot: emptyTrieRoot,
+    logsBloom: emptyBloom,
+    difficulty: 0n,
+    number: 0n,
+    gasLimit: rules.gasLimit,
+    gasUsed: 0n,
+    timestamp: genesis.timestamp,
+    extraData: extraData(rules.baseFee),
+    mixHash: zeroHash,
+    nonce: zeroNonce,
+    baseFeePerGas: rules.baseFee.initial,
+    withdrawalsRoot: emptyTrieRoot,
+    blobGasUsed: 0n,
+    excessBlobGas: 0n,
+    parentBeaconBlockRoot: zeroHash,
+    requestsHash: emptyRequestsHash,
+  };
+  return {
+    header,
+    hash: hashHeader(header),
+    isSealed: true,
+    transactions: [],
+    receipts: [],
+    size: blockSize(header, []),
+  };
+}
+
+/**
+ * The 17 bytes in which a header tells the base fee rule of the block after it: version 1, denominator and elasticity in four
+ * bytes each, minimum base fee in eight (reference §9.1).
+ */
+export function extraData({ denominator, elasticity, minimum }: BaseFeeRule): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(17));
+  bytes.setUint8(0, 1);
+  bytes.setUint32(1, Number(denominator));
+  bytes.setUint32(5, Number(elasticity));
+  bytes.setBigUint64(9, minimum);
+  return new Uint8Array(bytes.buffer);
+}

@@ -1,0 +1,198 @@
+/** Blocks and receipts as they are hashed: header encoding, roots, bloom, and the base fee that follows from a header. */
+import type { Address, Hash, Hex } from '../hex.ts';
+import { bigIntToBytes, bytesToHex, hexToBytes } from '../hex.ts';
+import { keccak256, keccak256Bytes } from './crypto.ts';
+import type { Log } from './engine.ts';
+import type { RlpItem } from './rlp.ts';
+import { encodeRlp } from './rlp.ts';
+import type { Transaction } from './transaction.ts';
+import { orderedRoot } from './trie.ts';
+
+/** Fields in the order of their encoding; the later ones exist from their fork on. */
+export type Header = {
+  readonly parentHash: Hash;
+  /** Hash of the uncles' headers. */
+  readonly sha3Uncles: Hash;
+  /** The fee recipient. */
+  readonly miner: Address;
+  readonly stateRoot: Hash;
+  readonly transactionsRoot: Hash;
+  readonly receiptsRoot: Hash;
+  /** 256 bytes. */
+  readonly logsBloom: Hex;
+  readonly difficulty: bigint;
+  readonly number: bigint;
+  readonly gasLimit: bigint;
+  readonly gasUsed: bigint;
+  /** Seconds since 1970. */
+  readonly timestamp: bigint;
+  readonly extraData: Uint8Array;
+  /** prevRandao from Paris on. */
+  readonly mixHash: Hash;
+  /** 8 bytes. */
+  readonly nonce: Hex;
+  /** Wei per gas, from London on. */
+  readonly baseFeePerGas?: bigint | undefined;
+  /** From Shanghai on. */
+  readonly withdrawalsRoot?: Hash | undefined;
+  /** From Cancun on, with the two after it. */
+  readonly blobGasUsed?: bigint | undefined;
+  readonly excessBlobGas?: bigint | undefined;
+  readonly parentBeaconBlockRoot?: Hash | undefined;
+  /** From Prague on (EIP-7685). */
+  readonly requestsHash?: Hash | undefined;
+};
+
+export type Receipt = {
+  readonly type: number;
+  readonly status: 0 | 1;
+  /** Gas of this and all transactions before it in the block. */
+  readonly cumulativeGasUsed: bigint;
+  readonly gasUsed: bigint;
+  /** 256 bytes. */
+  readonly logsBloom: Hex;
+  readonly logs: readonly Log[];
+  /** Wei per gas. */
+  readonly effectiveGasPrice: bigint;
+  /** The created contract's, when the transaction created one. */
+  readonly contractAddress: Address | undefined;
+};
+
+/** keccak256 of an empty list: no uncles. */
+export const emptyUnclesHash: Hash = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+
+/** sha256 of nothing: no requests (EIP-7685). */
+export const emptyRequestsHash: Hash = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+export const zeroNonce: Hex = '0x0000000000000000';
+
+export const emptyBloom: Hex = `0x${'0'.repeat(512)}`;
+
+/** RLP of the header; {@link hashHeader} is its keccak256. */
+export function encodeHeader(header: Header): Uint8Array {
+  return encodeRlp(headerItems(header));
+}
+
+export function hashHeader(header: Header): Hash {
+  return keccak256(encodeHeader(header));
+}
+
+/** Bytes of a block's RLP, without encoding it: header, transactions, no uncles, and no withdrawals from Shanghai on. */
+export function blockSize(header: Header, transactions: readonly Pick<Transaction, 'type' | 'raw'>[]): number {
+  let bodies = 0;
+  // A typed transaction is a byte string in the list, a legacy one stands as the list that it is.
+  for (const { type, raw } of transactions) bodies += type === 0 ? raw.length : withPrefix(raw.length);
+  const emptyLists = header.withdrawalsRoot === undefined ? 1 : 2;
+  return withPrefix(encodeHeader(header).length + withPrefix(bodies) + emptyLists);
+}
+
+/** Bytes of an RLP item with that payload, which is longer than one byte. */
+function withPrefix(payload: number): number {
+  return payload + 1 + (payload < 56 ? 0 : Math.ceil((32 - Math.clz32(payload)) / 8));
+}
+
+export function transactionsRoot(transactions: readonly { readonly raw: Uint8Array }[]): Hash {
+  return orderedRoot(transactions.map((transaction) => transaction.raw));
+}
+
+export function receiptsRoot(receipts: readonly Receipt[]): Hash {
+  return orderedRoot(receipts.map(encodeReceipt));
+}
+
+/** The EIP-2718 bytes of a receipt. */
+export function encodeReceipt(receipt: Receipt): Uint8Array {
+  const body = encodeRlp([
+    bigIntToBytes(BigInt(receipt.status)),
+    bigIntToBytes(receipt.cumulativeGasUsed),
+    hexToBytes(receipt.logsBloom),
+    receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),
+  ]);
+  if (receipt.type === 0) return body;
+  const typed = new Uint8Array(body.length + 1);
+  typed[0] = receipt.type;
+  typed.set(body, 1);
+  return typed;
+}
+
+/** The 2,048-bit bloom filter over the addresses and topics of logs. */
+export function bloomOf(logs: readonly Log[]): Hex {
+  if (logs.length === 0) return emptyBloom;
+  const bits = new Uint8Array(256);
+  for (const log of logs) {
+    addToBloom(bits, log.address);
+    for (const topic of log.topics) addToBloom(bits, topic);
+  }
+  return bytesToHex(bits);
+}
+
+/** The bloom over everything that any of the given ones covers. */
+export function mergeBlooms(blooms: readonly Hex[]): Hex {
+  const filled = blooms.filter((bloom) => bloom !== emptyBloom);
+  if (filled.length <= 1) return filled[0] ?? emptyBloom;
+  const bits = new Uint8Array(256);
+  for (const bloom of filled) for (const [index, byte] of hexToBytes(bloom).entries()) bits[index]! |= byte;
+  return bytesToHex(bits);
+}
+
+/** How the base fee moves (EIP-1559), and what it never falls below. */
+export type BaseFeeRule = {
+  /** Gas limit over gas target. */
+  readonly elasticity: bigint;
+  /** The largest change is one part in this. */
+  readonly denominator: bigint;
+  /** Wei per gas. */
+  readonly minimum: bigint;
+};
+
+/** The base fee of the block after `parent` (EIP-1559). */
+export function nextBaseFee(
+  parent: Pick<Header, 'gasLimit' | 'gasUsed' | 'baseFeePerGas'>,
+  { elasticity, denominator, minimum }: BaseFeeRule,
+): bigint {
+  const base = parent.baseFeePerGas ?? 0n;
+  const target = parent.gasLimit / elasticity;
+  let next = base;
+  if (parent.gasUsed > target) {
+    const change = (base * (parent.gasUsed - target)) / target / denominator;
+    next = base + (change > 0n ? change : 1n);
+  } else if (parent.gasUsed < target) {
+    next = base - (base * (target - parent.gasUsed)) / target / denominator;
+  }
+  return next > minimum ? next : minimum;
+}
+
+function headerItems(header: Header): RlpItem[] {
+  const items: RlpItem[] = [
+    hexToBytes(header.parentHash),
+    hexToBytes(header.sha3Uncles),
+    hexToBytes(header.miner),
+    hexToBytes(header.stateRoot),
+    hexToBytes(header.transactionsRoot),
+    hexToBytes(header.receiptsRoot),
+    hexToBytes(header.logsBloom),
+    bigIntToBytes(header.difficulty),
+    bigIntToBytes(header.number),
+    bigIntToBytes(header.gasLimit),
+    bigIntToBytes(header.gasUsed),
+    bigIntToBytes(header.timestamp),
+    header.extraData,
+    hexToBytes(header.mixHash),
+    hexToBytes(header.nonce),
+  ];
+  if (header.baseFeePerGas !== undefined) items.push(bigIntToBytes(header.baseFeePerGas));
+  if (header.withdrawalsRoot !== undefined) items.push(hexToBytes(header.withdrawalsRoot));
+  if (header.blobGasUsed !== undefined) items.push(bigIntToBytes(header.blobGasUsed));
+  if (header.excessBlobGas !== undefined) items.push(bigIntToBytes(header.excessBlobGas));
+  if (header.parentBeaconBlockRoot !== undefined) items.push(hexToBytes(header.parentBeaconBlockRoot));
+  if (header.requestsHash !== undefined) items.push(hexToBytes(header.requestsHash));
+  return items;
+}
+
+/** Sets three of the 2,048 bits, chosen by the hash of the value. */
+function addToBloom(bits: Uint8Array, value: Hex): void {
+  const hash = keccak256Bytes(hexToBytes(value));
+  for (let pair = 0; pair < 6; pair += 2) {
+    const bit = ((hash[pair]! << 8) | hash[pair + 1]!) & 2047;
+    bits[255 - (bit >> 3)]! |= 1 << (bit & 7);
+  }
+}
