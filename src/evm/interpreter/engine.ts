@@ -7,7 +7,7 @@ import type { Frame } from './frame.ts';
 import { fail, returnFrame, takeFrame } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { createMachine } from './machine.ts';
-import { begin, end, resume, warmDelegate } from './messages.ts';
+import { begin, end, resume } from './messages.ts';
 import { precompilesOf } from './precompiles/table.ts';
 
 /** An engine whose {@link Engine.run} answers at once. */
@@ -20,14 +20,16 @@ export function createInterpreterEngine(): InterpreterEngine {
     run(run) {
       const machine = createMachine(run);
       const frame = openMessage(run);
-      warmDelegate(machine, frame);
       runToEnd(machine, frame);
-      const outcome = outcomeOf(machine, frame);
+      const outcome = outcomeOf(machine, frame, run.message.gas);
       returnFrame(frame);
       return outcome;
     },
   };
 }
+
+/** More than this could not be counted exactly, nor used up in a lifetime. */
+const mostGas = Number.MAX_SAFE_INTEGER;
 
 /** The frame of the transaction's own message. */
 function openMessage({ message }: Run): Frame {
@@ -40,8 +42,8 @@ function openMessage({ message }: Run): Frame {
   frame.address = address;
   frame.codeAddress = address;
   frame.value = message.value;
-  frame.gas = message.gas;
-  frame.gasLimit = message.gas;
+  frame.gas = Math.min(message.gas, mostGas);
+  frame.gasLimit = frame.gas;
   if (message.to !== undefined) frame.input = message.data;
   else frame.code = message.data.length === 0 ? emptyCode : analyse(message.data);
   return frame;
@@ -73,12 +75,12 @@ function runToEnd(machine: Machine, root: Frame): void {
   }
 }
 
-function outcomeOf({ substate }: Machine, frame: Frame): Outcome {
+function outcomeOf({ substate }: Machine, frame: Frame, gas: number): Outcome {
   const { halt, output } = frame;
   return {
     halt,
     invalidOpcode: halt === 'invalid opcode' ? frame.invalidOpcode : undefined,
-    gasUsed: frame.gasLimit - frame.gas,
+    gasUsed: frame.gas === 0 ? gas : frame.gasLimit - frame.gas,
     refund: halt === undefined ? substate.refund : 0,
     returnData: halt === undefined || halt === 'revert' ? output : emptyBytes,
     logs: halt === undefined ? substate.logs : [],

@@ -7,7 +7,6 @@ import type { Code } from './code.ts';
 import { beginCreation, deposit } from './creation.ts';
 import type { Frame } from './frame.ts';
 import { fail, refuse, succeed } from './frame.ts';
-import { delegateOf } from './gas.ts';
 import type { Machine } from './machine.ts';
 import { balanceOf, emitLog, precompileAt, transfer } from './machine.ts';
 import { copyIn } from './memory.ts';
@@ -145,10 +144,4 @@ export function resume(parent: Frame, child: Frame): void {
   parent.returnData = child.output;
   const size = Math.min(child.outputSize, child.output.length);
   copyIn(parent.memory, child.outputOffset, child.output, 0, size);
-}
-
-/** The delegate of a transaction's own target is warm without extra cost (EIP-7702). */
-export function warmDelegate(machine: Machine, frame: Frame): void {
-  const delegate = delegateOf(machine, frame.codeAddress);
-  if (delegate !== undefined) machine.substate.warm(delegate);
 }
