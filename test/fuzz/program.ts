@@ -1,5 +1,8 @@
 /** Random bytecode: mostly well-formed, so that it gets somewhere, with enough nonsense that every way to fail comes up. */
 import type { Address } from '../../src/hex.ts';
+import type { Fork } from '../../src/evm/fork.ts';
+import { isActive } from '../../src/evm/fork.ts';
+import type { Opcode } from '../../src/evm/interpreter/opcodes.ts';
 import { opcodes } from '../../src/evm/interpreter/opcodes.ts';
 import type { Random } from './random.ts';
 
@@ -13,16 +16,24 @@ const arithmetic = opcodes.filter(({ code }) => code >= 0x01 && code <= 0x1e);
 const environment = opcodes.filter(({ code, inputs, outputs }) => code >= 0x30 && code <= 0x5f && inputs === 0 && outputs === 1);
 const calls = [0xf1, 0xf2, 0xf4, 0xfa] as const;
 
-export type Program = { readonly random: Random; readonly targets: readonly Address[] };
+export type Program = { readonly random: Random; readonly fork: Fork; readonly targets: readonly Address[] };
 
 /** Code of about `length` statements. */
 export function randomCode(program: Program, length: number): Uint8Array {
   const { random } = program;
   if (random.once(15)) return nonsense(random, length * 4);
   const code: number[] = [];
+  // So that DUP and SWAP find something.
+  if (!random.once(10)) for (let count = 0; count < 17; count++) push(code, BigInt(count));
   for (let count = 0; count < length; count++) statement(program, code);
   if (random.once(2)) finish(program, code);
   return Uint8Array.from(code);
+}
+
+/** One of the opcodes, seldom one that the fork does not have yet. */
+function pickOpcode({ random, fork }: Program, from: readonly Opcode[]): Opcode {
+  const opcode = random.pick(from);
+  return isActive(fork, opcode.since) || random.once(40) ? opcode : pickOpcode({ random, fork, targets: [] }, from);
 }
 
 /** Any opcodes at all, with some small constants between them so that not all of it is underflow. */
@@ -49,7 +60,7 @@ function word(random: Random): bigint {
 
 /** A place in memory, or the size of a piece of it: nearly always small. */
 function small(random: Random): bigint {
-  return random.once(60) ? word(random) : BigInt(random.below(random.once(8) ? 3000 : 130));
+  return random.once(300) ? word(random) : BigInt(random.below(random.once(8) ? 3000 : 130));
 }
 
 function statement(program: Program, code: number[]): void {
@@ -59,14 +70,14 @@ function statement(program: Program, code: number[]): void {
     case 1:
     case 2:
     case 3: {
-      const { code: opcode, inputs } = random.pick(arithmetic);
+      const { code: opcode, inputs } = pickOpcode(program, arithmetic);
       for (let count = 0; count < inputs; count++) push(code, word(random));
       code.push(opcode);
       keep(random, code);
       return;
     }
     case 4:
-      code.push(random.pick(environment).code);
+      code.push(pickOpcode(program, environment).code);
       keep(random, code);
       return;
     case 5:
@@ -90,11 +101,11 @@ function statement(program: Program, code: number[]): void {
     case 10:
       push(code, random.once(3) ? 0n : BigInt(random.below(3)));
       push(code, BigInt(random.below(4)));
-      code.push(random.once(5) ? 0x5d : 0x55);
+      code.push(random.once(4) && hasCancun(program) ? 0x5d : 0x55);
       return;
     case 11:
       push(code, BigInt(random.below(4)));
-      code.push(random.once(4) ? 0x5c : 0x54);
+      code.push(random.once(4) && hasCancun(program) ? 0x5c : 0x54);
       keep(random, code);
       return;
     case 12:
@@ -104,7 +115,7 @@ function statement(program: Program, code: number[]): void {
       return;
     case 13:
       for (let count = 0; count < 3; count++) push(code, small(random));
-      code.push(random.pick([0x37, 0x39, 0x5e]));
+      code.push(random.pick(hasCancun(program) ? [0x37, 0x39, 0x5e] : [0x37, 0x39]));
       return;
     case 14:
       if (random.once(3)) {
@@ -113,7 +124,7 @@ function statement(program: Program, code: number[]): void {
         code.push(0x3c);
       } else {
         // Within what there is, or a little past it.
-        push(code, BigInt(random.below(random.once(6) ? 40 : 1)));
+        push(code, BigInt(random.below(random.once(12) ? 40 : 1)));
         push(code, 0n);
         push(code, small(random));
         code.push(0x3e);
@@ -141,6 +152,11 @@ function statement(program: Program, code: number[]): void {
     default:
       disturb(program, code);
   }
+}
+
+/** TLOAD, TSTORE, MCOPY and BLOBHASH came together. */
+function hasCancun({ fork }: Program): boolean {
+  return isActive(fork, 'cancun');
 }
 
 /** What to do with a result: store it where it can be compared, leave it, or drop it. */
@@ -209,10 +225,11 @@ function create(program: Program, code: number[]): void {
 
 /** Forward over a few bytes, sometimes to no destination. */
 function jump(random: Random, code: number[]): void {
-  const skipped = [...random.bytes(random.below(5))];
+  const length = random.below(5);
+  const skipped = random.once(10) ? [...random.bytes(length)] : Array.from({ length }, () => 0x01);
   const isConditional = random.once(2);
   if (isConditional) push(code, BigInt(random.below(2)));
-  const target = code.length + 4 + skipped.length + (random.once(20) ? 1 : 0);
+  const target = code.length + 4 + skipped.length + (random.once(60) ? 1 : 0);
   code.push(0x61, target >> 8, target & 0xff, isConditional ? 0x57 : 0x56, ...skipped, 0x5b);
 }
 
@@ -233,6 +250,7 @@ function disturb(program: Program, code: number[]): void {
       code.push(0x40);
       return;
     case 5:
+      if (!hasCancun(program)) return;
       push(code, small(random));
       code.push(0x49);
       return;

@@ -35,7 +35,7 @@ export function makeScenario(seed: number): Scenario {
   const random = createRandom(seed);
   const fork = random.pick(fuzzedForks);
   const targets = [...contracts, ...contracts, ...contracts, sender, coinbase, absent, emptyAccountAddress];
-  const program = { random, targets: [...targets, random.pick(precompiles), random.pick(precompiles)] };
+  const program = { random, fork, targets: [...targets, random.pick(precompiles), random.pick(precompiles)] };
 
   const accounts = new Map<Address, Account>();
   const codes = new Map<Hash, Uint8Array>();
@@ -66,6 +66,9 @@ export function makeScenario(seed: number): Scenario {
   const warmAddresses: Address[] = [sender, to ?? createdAddress!];
   if (isActive(fork, 'shanghai')) warmAddresses.push(coinbase);
   if (random.once(3)) warmAddresses.push(random.pick(targets));
+  // As in an access list, where a slot comes with its address.
+  const warmSlots: [Address, bigint][] = random.once(3) ? [[contracts[0]!, 1n]] : [];
+  if (warmSlots.length > 0) warmAddresses.push(contracts[0]!);
   return {
     fork,
     codes: codeByAddress,
@@ -100,7 +103,7 @@ export function makeScenario(seed: number): Scenario {
         gasPrice: 9n,
         blobHashes: isActive(fork, 'cancun') ? [bigIntToHash(2n ** 248n + 1n), bigIntToHash(2n ** 248n + 2n)] : [],
         warmAddresses,
-        warmSlots: random.once(3) ? [[contracts[0]!, 1n]] : [],
+        warmSlots,
       },
     },
   };
@@ -119,17 +122,24 @@ export type Seen = {
 
 export async function observe(engine: Engine, scenario: Scenario, hooks?: Hooks): Promise<Seen> {
   const overlay = createOverlay(scenario.reader);
-  const outcome = await engine.run({ ...scenario.run, overlay, ...(hooks === undefined ? {} : { hooks }) });
-  overlay.endTransaction({ destroyed: outcome.destroyed, deleteEmpty: true });
+  const outcome = await engine.run({ ...scenario.run, overlay, hooks });
+  const destroyed = engine.name === 'ethereumjs' ? onlyNew(outcome.destroyed, scenario) : outcome.destroyed;
+  overlay.endTransaction({ destroyed, deleteEmpty: true });
   return {
     halt: haltKind(outcome.halt),
     gasUsed: outcome.gasUsed,
     refund: outcome.refund,
     returnData: bytesToHex(outcome.returnData),
     logs: outcome.logs.map(({ address, topics, data }) => `${address} ${topics.join()} ${bytesToHex(data)}`),
-    destroyed: [...outcome.destroyed].sort(),
+    destroyed: [...destroyed].sort(),
     state: stateOf(overlay, scenario.reader),
   };
+}
+
+/** EIP-6780 for an engine that leaves it to its caller: what was there before cannot have been created. */
+function onlyNew(destroyed: ReadonlySet<Address>, { fork, reader }: Scenario): ReadonlySet<Address> {
+  if (!isActive(fork, 'cancun')) return destroyed;
+  return new Set([...destroyed].filter((address) => (reader.account(address)?.nonce ?? 0n) === 0n));
 }
 
 /** Reasons for which implementations check in different order count as one: all of them take all gas. */
