@@ -1,0 +1,89 @@
+/** Our own engine: synchronous, with an explicit stack of frames, so that the depth of a call tree costs no native stack. */
+import { emptyBytes } from '../../hex.ts';
+import type { Engine, Outcome, Run } from '../engine.ts';
+import { analyse, emptyCode } from './code.ts';
+import { execute } from './dispatch.ts';
+import type { Frame } from './frame.ts';
+import { fail, returnFrame, takeFrame } from './frame.ts';
+import type { Machine } from './machine.ts';
+import { createMachine } from './machine.ts';
+import { begin, end, resume } from './messages.ts';
+import { precompilesOf } from './precompiles/table.ts';
+
+/** An engine whose {@link Engine.run} answers at once. */
+export type InterpreterEngine = Engine & { run(run: Run): Outcome };
+
+export function createInterpreterEngine(): InterpreterEngine {
+  return {
+    name: 'pretick',
+    precompiles: (fork) => [...precompilesOf(fork).addresses],
+    run(run) {
+      const machine = createMachine(run);
+      const frame = openMessage(run);
+      runToEnd(machine, frame);
+      const outcome = outcomeOf(machine, frame, run.message.gas);
+      returnFrame(frame);
+      return outcome;
+    },
+  };
+}
+
+/** More than this could not be counted exactly, nor used up in a lifetime. */
+const mostGas = Number.MAX_SAFE_INTEGER;
+
+/** The frame of the transaction's own message. */
+function openMessage({ message }: Run): Frame {
+  const frame = takeFrame();
+  const address = message.to ?? message.createdAddress;
+  if (address === undefined) throw new Error('a creation needs the address it creates');
+  frame.kind = message.to === undefined ? 'CREATE' : 'CALL';
+  frame.depth = 0;
+  frame.caller = message.caller;
+  frame.address = address;
+  frame.codeAddress = address;
+  frame.value = message.value;
+  frame.gas = Math.min(message.gas, mostGas);
+  frame.gasLimit = frame.gas;
+  if (message.to !== undefined) frame.input = message.data;
+  else frame.code = message.data.length === 0 ? emptyCode : analyse(message.data);
+  return frame;
+}
+
+/** Runs the frame and every frame it opens, one after another. */
+function runToEnd(machine: Machine, root: Frame): void {
+  begin(machine, root);
+  let frame = root;
+  for (;;) {
+    if (!frame.hasEnded) {
+      if (machine.interrupted?.() === true) fail(frame, 'execution timeout');
+      else {
+        const child = execute(machine, frame);
+        if (child !== undefined) {
+          frame = child;
+          continue;
+        }
+      }
+    }
+    end(machine, frame);
+    const { parent } = frame;
+    if (parent === undefined) return;
+    // Nobody survives a timeout: it ends the frames above as well.
+    if (frame.halt === 'execution timeout') fail(parent, frame.halt);
+    else resume(parent, frame);
+    returnFrame(frame);
+    frame = parent;
+  }
+}
+
+function outcomeOf({ substate }: Machine, frame: Frame, gas: number): Outcome {
+  const { halt, output } = frame;
+  return {
+    halt,
+    invalidOpcode: halt === 'invalid opcode' ? frame.invalidOpcode : undefined,
+    gasUsed: frame.gas === 0 ? gas : frame.gasLimit - frame.gas,
+    refund: halt === undefined ? substate.refund : 0,
+    returnData: halt === undefined || halt === 'revert' ? output : emptyBytes,
+    logs: halt === undefined ? substate.logs : [],
+    destroyed: halt === undefined ? substate.destroyed : new Set(),
+  };
+}

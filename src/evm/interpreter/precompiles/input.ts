@@ -1,0 +1,18 @@
+/** Reading a precompile's input: what is missing at its end counts as zeros. */
+import { bytesToBigInt } from '../../../hex.ts';
+
+/** `size` bytes from `start`, with zeros past the end. */
+export function padded(input: Uint8Array, start: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  bytes.set(input.subarray(start, start + size));
+  return bytes;
+}
+
+/** The number in `size` bytes from `start`, with zeros past the end; `size` may exceed what could be stored. */
+export function paddedNumber(input: Uint8Array, start: number, size: number): bigint {
+  const present = input.subarray(start, start + size);
+  return bytesToBigInt(present) << BigInt(8 * (size - present.length));
+}
+
+export const one: Uint8Array = padded(new Uint8Array(0), 0, 32).fill(1, 31);
+export const zero: Uint8Array = new Uint8Array(32);

@@ -1,0 +1,40 @@
+/**
+ * Our engine against @ethereumjs/evm on random programs. A seed names a scenario; a failure prints the seed that shows it.
+ * FUZZ_RUNS and FUZZ_SEED make it long and different (`npm run fuzz`).
+ */
+import { expect, test } from 'vitest';
+import type { Step } from '../../src/evm/engine.ts';
+import { createEthereumjsEngine } from '../../src/evm/ethereumjs/engine.ts';
+import { createInterpreterEngine } from '../../src/evm/interpreter/engine.ts';
+import { makeScenario, observe } from './scenario.ts';
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
+const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
+
+const ours = createInterpreterEngine();
+const theirs = createEthereumjsEngine();
+
+test(`agrees with @ethereumjs/evm on ${runs} random programs`, { timeout: 3_600_000 }, async () => {
+  for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
+    const scenario = makeScenario(seed);
+    const seen = await observe(ours, scenario);
+    expect(seen, `seed ${seed}, ${scenario.fork}`).toEqual(await observe(theirs, scenario));
+  }
+});
+
+test('tells a watcher the price that each opcode then has', { timeout: 600_000 }, async () => {
+  const opensFrame = new Set([0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]);
+  for (let seed = firstSeed; seed < firstSeed + Math.min(runs, 1000); seed++) {
+    let before: Step | undefined;
+    await observe(ours, makeScenario(seed), {
+      step(step) {
+        if (before !== undefined && before.depth === step.depth && !opensFrame.has(before.opcode))
+          expect(before.gas - before.cost, `seed ${seed}, pc ${before.pc}`).toBe(step.gas);
+        before = step;
+      },
+      exit() {
+        before = undefined;
+      },
+    });
+  }
+});
