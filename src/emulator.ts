@@ -175,9 +175,8 @@ function isManual(clock: Clock): clock is ManualClock {
 
 /** Only the engine that runs is loaded. */
 async function createEngine(name: Config['engine']): Promise<Engine> {
-  const { createEthereumjsEngine } = await import('./evm/ethereumjs/engine.ts');
-  if (name === 'ethereumjs') return createEthereumjsEngine();
-  return createEthereumjsEngine();
+  if (name === 'ethereumjs') return (await import('./evm/ethereumjs/engine.ts')).createEthereumjsEngine();
+  return (await import('./evm/interpreter/engine.ts')).createInterpreterEngine();
 }
 
 /** One line for what was included; empty ticks and blocks would drown everything else. */
