@@ -20,7 +20,7 @@ export type BlockSelector =
   | { readonly kind: 'hash'; readonly hash: Hash; readonly requireCanonical: boolean };
 
 /** What an absent selector means. */
-export const latest: NumberSelector = { kind: 'tag', tag: 'latest' };
+const latest: NumberSelector = { kind: 'tag', tag: 'latest' };
 
 const selectorOfTag: ReadonlyMap<string, NumberSelector> = new Map(
   tags.map((tag) => [tag, tag === 'latest' ? latest : { kind: 'tag', tag }]),
