@@ -143,7 +143,8 @@ function open(machine: Machine, parent: Frame, child: Frame): Frame | undefined 
 export function createAddress(creator: Address, nonce: bigint): Address {
   const digits = nonce === 0n ? '' : nonce.toString(16);
   const nonceBytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
-  const encodedNonce = nonce > 0n && nonce < 0x80n ? nonceBytes : Buffer.concat([Buffer.of(0x80 + nonceBytes.length), nonceBytes]);
+  const encodedNonce =
+    nonce > 0n && nonce < 0x80n ? nonceBytes : Buffer.concat([Buffer.of(0x80 + nonceBytes.length), nonceBytes]);
   const body = Buffer.concat([Buffer.of(0x94), hexToBytes(creator), encodedNonce]);
   return lastTwenty(keccak256Bytes(Buffer.concat([Buffer.of(0xc0 + body.length), body])));
 }

@@ -131,7 +131,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // SIGNEXTEND
       case 0x0b: {
         const last = stack[--height]!;
-        if (last < 31n) stack[height - 1] = BigInt.asUintN(256, BigInt.asIntN(Number(last) * 8 + 8, stack[height - 1]!));
+        if (last < 31n)
+          stack[height - 1] = BigInt.asUintN(256, BigInt.asIntN(Number(last) * 8 + 8, stack[height - 1]!));
         continue;
       }
 
@@ -229,7 +230,10 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const size = Number(stack[height - 1]!);
         if (!((gas -= hashGas(memory, offset, size)) >= 0)) return outOfGas(frame);
         expand(memory, offset, size);
-        stack[height - 1] = readPadded(keccak256Bytes(size === 0 ? emptyBytes : memory.bytes.subarray(offset, offset + size)), 0);
+        stack[height - 1] = readPadded(
+          keccak256Bytes(size === 0 ? emptyBytes : memory.bytes.subarray(offset, offset + size)),
+          0,
+        );
         continue;
       }
 
@@ -502,24 +506,80 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         continue;
 
       // PUSH1 to PUSH32
-      case 0x60: case 0x61: case 0x62: case 0x63: case 0x64: case 0x65: case 0x66: case 0x67:
-      case 0x68: case 0x69: case 0x6a: case 0x6b: case 0x6c: case 0x6d: case 0x6e: case 0x6f:
-      case 0x70: case 0x71: case 0x72: case 0x73: case 0x74: case 0x75: case 0x76: case 0x77:
-      case 0x78: case 0x79: case 0x7a: case 0x7b: case 0x7c: case 0x7d: case 0x7e: case 0x7f:
+      case 0x60:
+      case 0x61:
+      case 0x62:
+      case 0x63:
+      case 0x64:
+      case 0x65:
+      case 0x66:
+      case 0x67:
+      case 0x68:
+      case 0x69:
+      case 0x6a:
+      case 0x6b:
+      case 0x6c:
+      case 0x6d:
+      case 0x6e:
+      case 0x6f:
+      case 0x70:
+      case 0x71:
+      case 0x72:
+      case 0x73:
+      case 0x74:
+      case 0x75:
+      case 0x76:
+      case 0x77:
+      case 0x78:
+      case 0x79:
+      case 0x7a:
+      case 0x7b:
+      case 0x7c:
+      case 0x7d:
+      case 0x7e:
+      case 0x7f:
         stack[height++] = constants[constantIndex[pc - 1]!] ?? readConstant(code, pc - 1);
         pc += opcode - 0x5f;
         continue;
 
       // DUP1 to DUP16
-      case 0x80: case 0x81: case 0x82: case 0x83: case 0x84: case 0x85: case 0x86: case 0x87:
-      case 0x88: case 0x89: case 0x8a: case 0x8b: case 0x8c: case 0x8d: case 0x8e: case 0x8f:
+      case 0x80:
+      case 0x81:
+      case 0x82:
+      case 0x83:
+      case 0x84:
+      case 0x85:
+      case 0x86:
+      case 0x87:
+      case 0x88:
+      case 0x89:
+      case 0x8a:
+      case 0x8b:
+      case 0x8c:
+      case 0x8d:
+      case 0x8e:
+      case 0x8f:
         stack[height] = stack[height - (opcode - 0x7f)]!;
         height++;
         continue;
 
       // SWAP1 to SWAP16
-      case 0x90: case 0x91: case 0x92: case 0x93: case 0x94: case 0x95: case 0x96: case 0x97:
-      case 0x98: case 0x99: case 0x9a: case 0x9b: case 0x9c: case 0x9d: case 0x9e: case 0x9f: {
+      case 0x90:
+      case 0x91:
+      case 0x92:
+      case 0x93:
+      case 0x94:
+      case 0x95:
+      case 0x96:
+      case 0x97:
+      case 0x98:
+      case 0x99:
+      case 0x9a:
+      case 0x9b:
+      case 0x9c:
+      case 0x9d:
+      case 0x9e:
+      case 0x9f: {
         const other = height - 1 - (opcode - 0x8f);
         const top = stack[height - 1]!;
         stack[height - 1] = stack[other]!;
@@ -528,7 +588,11 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
 
       // LOG0 to LOG4
-      case 0xa0: case 0xa1: case 0xa2: case 0xa3: case 0xa4: {
+      case 0xa0:
+      case 0xa1:
+      case 0xa2:
+      case 0xa3:
+      case 0xa4: {
         const offset = Number(stack[--height]!);
         const size = Number(stack[--height]!);
         if (frame.isStatic) return fail(frame, 'write protection');
@@ -541,7 +605,12 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
 
       // CREATE, CREATE2, CALL, CALLCODE, DELEGATECALL, STATICCALL
-      case 0xf0: case 0xf5: case 0xf1: case 0xf2: case 0xf4: case 0xfa: {
+      case 0xf0:
+      case 0xf5:
+      case 0xf1:
+      case 0xf2:
+      case 0xf4:
+      case 0xfa: {
         frame.pc = pc;
         frame.gas = gas;
         frame.height = height;

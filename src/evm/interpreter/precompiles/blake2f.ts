@@ -45,7 +45,13 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** Mixes a message block into the state. All arrays hold 64-bit words as pairs, low half first. */
-function compress(state: Uint32Array, message: Uint32Array, offset: Uint32Array, isFinal: boolean, rounds: number): void {
+function compress(
+  state: Uint32Array,
+  message: Uint32Array,
+  offset: Uint32Array,
+  isFinal: boolean,
+  rounds: number,
+): void {
   const v = new Uint32Array(32);
   v.set(state);
   v.set(initial, 16);
@@ -70,7 +76,16 @@ function compress(state: Uint32Array, message: Uint32Array, offset: Uint32Array,
 }
 
 /** One mixing of four state words with two message words; the arguments are positions of low halves. */
-function mix(v: Uint32Array, message: Uint32Array, a: number, b: number, c: number, d: number, x: number, y: number): void {
+function mix(
+  v: Uint32Array,
+  message: Uint32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  x: number,
+  y: number,
+): void {
   add(v, a, v[b]!, v[b + 1]!);
   add(v, a, message[x]!, message[x + 1]!);
   xorRotate32(v, d, a);
