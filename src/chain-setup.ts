@@ -86,6 +86,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     callGasLimit: BigInt(config.callGasLimit),
     contextLag: config.contextLag,
     requests: undefined,
+    historyWindow: config.historyWindow,
     proofWindow,
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {

@@ -97,6 +97,11 @@ export const settings = {
     'eth_simulateV1: tell failed calls by text, as specified, or by an error object, as other nodes do.',
   ),
 
+  historyWindow: optional(
+    integer({ unit: 'blocks', min: 1 }),
+    'all',
+    'How many of the newest blocks state can be read of; bounds memory. Blocks and receipts are always kept.',
+  ),
   poolLimit: setting(integer({ unit: 'transactions', min: 1 }), 10_000, 'Most transactions that wait in the mempool.'),
   transactionFeeCap: setting(
     integer({ unit: 'ether', min: 0, max: 1e9 }),

@@ -69,6 +69,7 @@ export function ethereumRules(
       hasStateRoots: true,
       inheritsExtras: false,
     },
+    historyWindow: config.historyWindow,
     proofWindow: 256,
     seed: config.seed,
   };
