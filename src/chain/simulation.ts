@@ -85,6 +85,9 @@ export async function simulate(
   const plan = planBlocks(base.header, request, rules);
   const overlay = createOverlay(view.state);
   const hashes = new Map<bigint, Hash>([[base.header.number, base.hash]]);
+  /** What was sealed after the base is no ancestor of the simulated blocks. */
+  const ancestorHash = (number: bigint): Hash =>
+    number <= base.header.number ? sealedHash(number, history) : zeroHash;
   const budget = { gas: rules.callGasLimit };
   const blocks: SimulatedBlock[] = [];
   let parent: { readonly header: Header; readonly hash: Hash } = base;
@@ -95,7 +98,7 @@ export async function simulate(
     const context: BlockContext = {
       ...sealed,
       blobBaseFee: overrides.blobBaseFee ?? sealed.blobBaseFee,
-      blockHash: (number) => overrides.blockHash?.get(number) ?? hashes.get(number) ?? sealedHash(number, history),
+      blockHash: (number) => overrides.blockHash?.get(number) ?? hashes.get(number) ?? ancestorHash(number),
     };
     const simulation = { environment, overlay, context, request, budget };
     // Each block begins where the one before ended.
@@ -211,8 +214,8 @@ async function simulateBlock(
     gasUsed += applied.gasUsed;
     simulation.budget.gas -= applied.gasUsed;
     const { halt, invalidOpcode, returnData } = applied.outcome;
+    const emitted = applied.outcome.logs;
     const logs = recorder.take();
-    const emitted = logs.map(({ log }) => log).filter((log) => log.address !== transferLogAddress);
     transactions.push(unsigned(fields));
     calls.push({ gasUsed: applied.gasUsed, maxUsedGas: applied.maxUsedGas, halt, invalidOpcode, returnData, logs });
     receipts.push({
