@@ -78,13 +78,13 @@ export function createFlatState(refuse: (block: number, oldest: number) => never
       if (slots?.size === 0) storages.delete(address);
       return;
     }
-    if (slots === undefined) storages.set(address, (slots = new Map()));
+    if (slots === undefined) storages.set(address, (slots = new Map<bigint, bigint>()));
     slots.set(slot, value);
   }
 
   function pastsOf(address: Address): Map<bigint, Past<bigint>[]> {
     let pasts = storagePasts.get(address);
-    if (pasts === undefined) storagePasts.set(address, (pasts = new Map()));
+    if (pasts === undefined) storagePasts.set(address, (pasts = new Map<bigint, Past<bigint>[]>()));
     return pasts;
   }
 
