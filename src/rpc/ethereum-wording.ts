@@ -3,7 +3,8 @@ import type { RefusalDetails } from '../evm/refusal.ts';
 import type { Refusal } from '../evm/refusal.ts';
 import { bytesToHex } from '../hex.ts';
 import { withChecksum } from './checksum.ts';
-import type { WireError, Wording } from './errors.ts';
+import type { HexFault } from '../wire/codec.ts';
+import type { ParameterFault, WireError, Wording } from './errors.ts';
 import { codes, specified } from './errors.ts';
 import { revertMessage } from './revert-reason.ts';
 
@@ -58,6 +59,47 @@ function simulatedCallRefused(refusal: Refusal): WireError {
   return { code, message: kind === 'initcodeTooLarge' ? text : `err: ${text} (supplied gas ${gas})` };
 }
 
+/** Parameters go by their position there, and hex text is refused in the words of the decoder. */
+function parameterText(fault: ParameterFault): string {
+  switch (fault.kind) {
+    case 'notPositional':
+      return 'non-array args';
+    case 'missing':
+      return `missing value for required argument ${fault.index}`;
+    case 'refused':
+      return fault.reason;
+    case 'malformed':
+      return `invalid argument ${fault.index}: ${fault.hex === undefined ? fault.reason : hexText(fault.hex)}`;
+  }
+}
+
+const hexProblems: { readonly [Problem in Exclude<HexFault['problem'], 'wrongLength'>]: string } = {
+  notText: 'non-string',
+  empty: 'empty hex string',
+  noPrefix: 'hex string without 0x prefix',
+  oddLength: 'hex string of odd length',
+  noDigits: 'hex string "0x"',
+  leadingZero: 'hex number with leading zero digits',
+  tooLong: 'hex number > 64 bits',
+  notHex: 'invalid hex string',
+};
+
+const goTypes: { readonly [Noun in Exclude<HexFault['noun'], 'blockNumber'>]: string } = {
+  hash: 'common.Hash',
+  address: 'common.Address',
+  bytes: 'hexutil.Bytes',
+  quantity: '*hexutil.Big',
+  uint64: 'hexutil.Uint64',
+  index: 'hexutil.Uint',
+};
+
+function hexText({ problem, noun, digits, want }: HexFault): string {
+  const type = noun === 'blockNumber' ? undefined : goTypes[noun];
+  if (problem === 'wrongLength') return `hex string has length ${digits}, want ${want} for ${type}`;
+  const text = problem === 'tooLong' ? `hex number > ${want * 4} bits` : hexProblems[problem];
+  return type === undefined ? text : `json: cannot unmarshal ${text} into Go value of type ${type}`;
+}
+
 const poolRefusals = Object.fromEntries(
   Object.entries(refusals).map(([kind, text]) => [kind, (details: never) => serverError(text(details))]),
 ) as Pick<Wording, keyof RefusalDetails>; // the same keys
@@ -65,6 +107,7 @@ const poolRefusals = Object.fromEntries(
 export const ethereum: Wording = {
   ...specified,
   ...poolRefusals,
+  invalidParams: (fault) => ({ code: codes.invalidParams, message: parameterText(fault) }),
   emptyTransaction: () => serverError('typed transaction too short'),
   undecodableTransaction: ({ why }) => serverError(why),
   unsupportedTransactionType: () => serverError('transaction type not supported'),
