@@ -94,7 +94,10 @@ export type Outcome = {
   readonly destroyed: ReadonlySet<Address>;
 };
 
-/** Calls into the watcher of a run. Each is optional and costs nothing when absent. */
+/**
+ * Calls into the watcher of a run. Each is optional and costs nothing when absent. One that throws ends the run with its error;
+ * the overlay is then in the middle of things and of no more use.
+ */
 export type Hooks = {
   /**
    * A frame begins: the transaction's own message, a call or a create. Value moves with it unless the kind is DELEGATECALL or
@@ -115,29 +118,34 @@ export type FrameKind = 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'C
 
 export type FrameStart = {
   readonly kind: FrameKind;
+  /** 0 for the transaction's own message. */
   readonly depth: number;
   readonly from: Address;
   readonly to: Address;
   readonly value: bigint;
   readonly gas: number;
+  /** Call data, or the initcode of a creation. */
   readonly input: Uint8Array;
 };
 
 export type FrameEnd = {
   readonly halt: HaltReason | undefined;
+  /** The opcode behind `invalid opcode`. */
+  readonly invalidOpcode?: number | undefined;
   readonly gasUsed: number;
   readonly output: Uint8Array;
 };
 
-/** The machine before an opcode; views into live memory and stack, valid only during the call. */
+/** The machine before an opcode. Memory is the live one, valid only during the call; the rest may be kept. */
 export type Step = {
   readonly depth: number;
   readonly pc: number;
   readonly opcode: number;
   /** Left before the opcode. */
   readonly gas: number;
-  /** What the opcode costs, without what it passes on to a call. */
+  /** What the opcode costs, without what it passes on to a call. Its base price when it cannot run, or no gas would do. */
   readonly cost: number;
+  /** Refund counter, with what the opcode itself adds or takes. */
   readonly refund: number;
   readonly address: Address;
   /** Bottom first. */

@@ -2,17 +2,17 @@
  * The engine on @ethereumjs/evm: an implementation by other hands, against which our own is held. Asynchronous at every
  * opcode, hence slow; right about every fork.
  */
-import type { EVM, EVMResult, Message as LibraryMessage } from '@ethereumjs/evm';
+import type { EVM, EVMResult } from '@ethereumjs/evm';
 import { EVMError, createEVM, getActivePrecompiles } from '@ethereumjs/evm';
-import { Common, Hardfork, Mainnet, createCustomCommon } from '@ethereumjs/common';
-import { Address as LibraryAddress, createAddressFromString, generateAddress2 } from '@ethereumjs/util';
-import type { Address, Hash, Hex } from '../../hex.ts';
+import type { Common } from '@ethereumjs/common';
+import { Hardfork, Mainnet, createCustomCommon } from '@ethereumjs/common';
+import { Address as LibraryAddress, createAddressFromString } from '@ethereumjs/util';
+import type { Address } from '../../hex.ts';
 import { bigIntToHash, bytesToHex, hexToBytes } from '../../hex.ts';
-import type { BlockContext, Engine, FrameKind, HaltReason, Hooks, Log, Outcome, Run } from '../engine.ts';
+import type { BlockContext, Engine, HaltReason, Outcome, Run } from '../engine.ts';
 import type { Fork } from '../fork.ts';
-import type { StateReader } from '../state/account.ts';
-import { createAddress } from '../transaction.ts';
 import { createStateManager } from './state-manager.ts';
+import { watch } from './watching.ts';
 
 const hardforks: Record<Fork, Hardfork> = {
   frontier: Hardfork.Chainstart,
@@ -41,7 +41,6 @@ const haltReasons: Partial<Record<string, HaltReason>> = {
   [errorMessages.CODESTORE_OUT_OF_GAS]: 'code store out of gas',
   [errorMessages.STACK_UNDERFLOW]: 'stack underflow',
   [errorMessages.STACK_OVERFLOW]: 'stack overflow',
-  [errorMessages.INVALID_JUMP]: 'invalid jump destination',
   [errorMessages.INVALID_OPCODE]: 'invalid opcode',
   [errorMessages.STATIC_STATE_CHANGE]: 'write protection',
   [errorMessages.OUT_OF_RANGE]: 'return data out of bounds',
@@ -51,6 +50,21 @@ const haltReasons: Partial<Record<string, HaltReason>> = {
   [errorMessages.INITCODE_SIZE_VIOLATION]: 'max initcode size exceeded',
   [errorMessages.INSUFFICIENT_BALANCE]: 'insufficient balance for transfer',
 };
+
+/** Takes a run apart from the inside; never leaves this file. */
+class Interruption extends Error {}
+
+const timedOut: Outcome = {
+  halt: 'execution timeout',
+  gasUsed: 0,
+  refund: 0,
+  returnData: new Uint8Array(0),
+  logs: [],
+  destroyed: new Set(),
+};
+
+/** How many occasions to stop go by between two questions whether to. */
+const patience = 256;
 
 type Machine = {
   readonly evm: EVM;
@@ -86,12 +100,11 @@ export function createEthereumjsEngine(): Engine {
     let machines = idle.get(common);
     if (machines === undefined) idle.set(common, (machines = []));
     const machine = machines.pop() ?? (await createMachine(common, undefined));
-    try {
-      machine.use(run);
-      return await work(machine.evm, common);
-    } finally {
-      machines.push(machine);
-    }
+    machine.use(run);
+    const result = await work(machine.evm, common);
+    // A machine that an error came out of is in the middle of things; it is not used again.
+    machines.push(machine);
+    return result;
   }
 
   return {
@@ -99,7 +112,14 @@ export function createEthereumjsEngine(): Engine {
     precompiles: (fork) => [...precompilesOf(commonOf(fork, 1n)).keys()],
     async run(run) {
       if (run.natives !== undefined) throw new Error('native contracts run on the engine "pretick" only');
-      return withMachine(run, (evm, common) => runMessage(evm, common, run));
+      const mark = run.overlay.checkpoint();
+      try {
+        return await withMachine(run, (evm, common) => runMessage(evm, common, run));
+      } catch (error) {
+        if (!(error instanceof Interruption)) throw error;
+        run.overlay.revert(mark);
+        return { ...timedOut, gasUsed: run.message.gas };
+      }
     },
   };
 }
@@ -107,6 +127,10 @@ export function createEthereumjsEngine(): Engine {
 async function createMachine(common: Common, moves: Run['precompiles']): Promise<Machine> {
   const state = createStateManager();
   let block: BlockContext;
+  let interrupted: Run['interrupted'];
+  const pause = (): void => {
+    if (interrupted?.() === true) throw new Interruption('interrupted');
+  };
   const functions = precompilesOf(common);
   const customPrecompiles = [...(moves ?? [])].map(([address, source]) => ({
     address: createAddressFromString(address),
@@ -122,20 +146,27 @@ async function createMachine(common: Common, moves: Run['precompiles']): Promise
         return this;
       },
     },
+    // Nothing runs long without coming by one of these or sending messages.
+    customOpcodes: [{ opcode: 0x5b, opcodeName: 'JUMPDEST', baseFee: 1, logicFunction: pause }],
     // The library's type leaves out that `function: undefined` removes a precompile, which its documentation promises.
     customPrecompiles: customPrecompiles as NonNullable<Parameters<typeof createEVM>[0]>['customPrecompiles'] & {},
   });
+  evm.events.on('beforeMessage', pause);
   return {
     evm,
     use(run) {
       state.use(run.overlay);
       block = run.block;
+      let visits = 0;
+      interrupted = run.interrupted && (() => ++visits % patience === 0 && run.interrupted?.() === true);
     },
   };
 }
 
 function precompilesOf(common: Common) {
-  return new Map([...getActivePrecompiles(common)].map(([address, run]) => [`0x${address}` as Address, run]));
+  return new Map(
+    [...getActivePrecompiles(common)].map(([address, run]): [Address, typeof run] => [`0x${address}`, run]),
+  );
 }
 
 async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> {
@@ -144,7 +175,7 @@ async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> 
   for (const address of precompilesOf(common).keys()) journal.addAlwaysWarmAddress(address);
   for (const address of message.warmAddresses) journal.addAlwaysWarmAddress(address);
   for (const [address, slot] of message.warmSlots) journal.addAlwaysWarmSlot(address, bigIntToHash(slot));
-  const unwatch = hooks === undefined ? undefined : watch(evm, hooks, run.overlay);
+  const unwatch = hooks === undefined ? undefined : watch(evm, hooks, run.overlay, outcomeOf);
   try {
     const result = await evm.runCall({
       block: blockOf(block),
@@ -168,7 +199,7 @@ async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> 
 
 function outcomeOf({ execResult }: EVMResult): Outcome {
   const error = execResult.exceptionError;
-  const halt = error === undefined ? undefined : (haltReasons[error.error] ?? 'precompile failed');
+  const halt = error === undefined ? undefined : haltReasonOf(error.error);
   return {
     halt,
     gasUsed: Number(execResult.executionGasUsed),
@@ -181,6 +212,12 @@ function outcomeOf({ execResult }: EVMResult): Outcome {
     })),
     destroyed: new Set<Address>(execResult.selfdestruct?.keys() ?? []),
   };
+}
+
+function haltReasonOf(text: string): HaltReason {
+  // The only text that goes on: it names the place of the jump.
+  if (text.startsWith(errorMessages.INVALID_JUMP)) return 'invalid jump destination';
+  return haltReasons[text] ?? 'precompile failed';
 }
 
 function blockOf(block: BlockContext) {
@@ -200,89 +237,4 @@ function blockOf(block: BlockContext) {
 
 function libraryAddress(address: Address): LibraryAddress {
   return new LibraryAddress(hexToBytes(address));
-}
-
-function kindOf(message: LibraryMessage): FrameKind {
-  if (message.to === undefined) return message.salt === undefined ? 'CREATE' : 'CREATE2';
-  if (message.delegatecall) return 'DELEGATECALL';
-  if (message.isStatic) return 'STATICCALL';
-  return message.codeAddress.equals(message.to) ? 'CALL' : 'CALLCODE';
-}
-
-/** Where a contract will be; the library works it out only after it has announced the message. */
-function addressOfCreation({ caller, salt, data }: LibraryMessage, state: StateReader): Address {
-  if (salt !== undefined) return bytesToHex(generateAddress2(caller.bytes, salt, data));
-  const creator = textOf(caller);
-  // The creator's nonce has been raised already.
-  return createAddress(creator, (state.account(creator)?.nonce ?? 1n) - 1n);
-}
-
-/** Turns the library's events into hook calls; the result ends that. */
-function watch(evm: EVM, hooks: Hooks, state: StateReader): () => void {
-  const before: Parameters<typeof evm.events.on<'beforeMessage'>>[1] = (message) => {
-    const kind = kindOf(message);
-    const to = message.to === undefined ? addressOfCreation(message, state) : textOf(message.to);
-    hooks.enter?.({
-      kind,
-      depth: message.depth,
-      from: textOf(message.caller),
-      to,
-      value: message.value,
-      gas: Number(message.gasLimit),
-      input: message.data,
-    });
-  };
-  const after: Parameters<typeof evm.events.on<'afterMessage'>>[1] = (result) => {
-    const { halt, gasUsed, returnData } = outcomeOf(result);
-    hooks.exit?.({ halt, gasUsed, output: returnData });
-  };
-  const step: Parameters<typeof evm.events.on<'step'>>[1] = (event) => {
-    const opcode = event.opcode.code ?? 0;
-    const { stack } = event;
-    const top = (index: number): bigint => stack[stack.length - 1 - index] ?? 0n;
-    if (opcode >= 0xa0 && opcode <= 0xa4)
-      hooks.log?.({
-        address: textOf(event.address),
-        topics: Array.from({ length: opcode - 0xa0 }, (_, index): Hash => bigIntToHash(top(2 + index))),
-        data: slice(event.memory, Number(top(0)), Number(top(1))),
-      } satisfies Log);
-    if (opcode === 0xff)
-      hooks.selfDestruct?.(
-        textOf(event.address),
-        `0x${top(0).toString(16).padStart(64, '0').slice(24)}`,
-        event.account.balance,
-      );
-    hooks.step?.({
-      depth: event.depth,
-      pc: event.pc,
-      opcode,
-      gas: Number(event.gasLeft),
-      cost: Number(event.opcode.dynamicFee ?? BigInt(event.opcode.fee)),
-      refund: Number(event.gasRefund),
-      address: textOf(event.address),
-      stack,
-      memory: event.memory,
-      returnData: new Uint8Array(0),
-    });
-  };
-  const needsSteps = hooks.step !== undefined || hooks.log !== undefined || hooks.selfDestruct !== undefined;
-  evm.events.on('beforeMessage', before);
-  evm.events.on('afterMessage', after);
-  if (needsSteps) evm.events.on('step', step);
-  return () => {
-    evm.events.off('beforeMessage', before);
-    evm.events.off('afterMessage', after);
-    if (needsSteps) evm.events.off('step', step);
-  };
-}
-
-function textOf(address: { readonly bytes: Uint8Array }): Hex {
-  return bytesToHex(address.bytes);
-}
-
-/** Memory that a log reaches beyond reads as zeros. */
-function slice(memory: Uint8Array, offset: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  bytes.set(memory.subarray(offset, offset + length));
-  return bytes;
 }

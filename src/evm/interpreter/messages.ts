@@ -32,7 +32,7 @@ export function begin(machine: Machine, frame: Frame): void {
     to: isBorrowed ? frame.codeAddress : frame.address,
     value: frame.value,
     gas: frame.gas,
-    input: frame.input,
+    input: isCreation(frame) ? frame.code.source : frame.input,
   });
   if (frame.depth > maxDepth) return refuse(frame, 'max call depth exceeded');
   if (movesValue(frame) && balanceOf(overlay, frame.caller) < frame.value)
@@ -127,7 +127,12 @@ export function end(machine: Machine, frame: Frame): void {
     machine.overlay.revert(frame.overlayMark);
     machine.substate.revert(frame.substateMark);
   }
-  machine.hooks.exit?.({ halt: frame.halt, gasUsed: frame.gasLimit - frame.gas, output: frame.output });
+  machine.hooks.exit?.({
+    halt: frame.halt,
+    invalidOpcode: frame.invalidOpcode,
+    gasUsed: frame.gasLimit - frame.gas,
+    output: frame.output,
+  });
 }
 
 /** Hands an ended message's result to the frame that sent it. */

@@ -16,7 +16,7 @@ import {
 } from './gas.ts';
 import type { Machine } from './machine.ts';
 import { expansionGas } from './memory.ts';
-import { writeCost } from './storage-gas.ts';
+import { sentry, writeCost } from './storage-gas.ts';
 import { wordToAddress } from './words.ts';
 
 /** The frame's `pc`, `gas` and `height` are those before the opcode. */
@@ -28,7 +28,7 @@ export function reportStep(machine: Machine, frame: Frame, opcode: number, step:
     opcode,
     gas: frame.gas,
     cost: costAhead(machine, frame, opcode),
-    refund: machine.substate.refund,
+    refund: refundAhead(machine, frame, opcode),
     address: frame.address,
     stack: frame.stack.slice(0, frame.height),
     memory: memory.bytes.subarray(0, memory.size),
@@ -36,12 +36,29 @@ export function reportStep(machine: Machine, frame: Frame, opcode: number, step:
   });
 }
 
-/** What the opcode will cost; 0 for one that cannot run, never more than a number can tell exactly. */
+/** What the opcode will cost; the base price of one that cannot run, or that no gas could pay. */
 function costAhead(machine: Machine, frame: Frame, opcode: number): number {
-  const { baseGas, minStack } = machine.rules;
-  if (frame.height < minStack[opcode]!) return 0;
-  const cost = baseGas[opcode]! + dynamicGas(machine, frame, opcode);
-  return Number.isFinite(cost) ? cost : Number.MAX_SAFE_INTEGER;
+  const base = machine.rules.baseGas[opcode]!;
+  const cost = isPriced(machine, frame, opcode) ? base + dynamicGas(machine, frame, opcode) : base;
+  return Number.isFinite(cost) ? cost : base;
+}
+
+/** The refund counter once the opcode has been paid for. */
+function refundAhead(machine: Machine, frame: Frame, opcode: number): number {
+  const { rules, substate } = machine;
+  const { stack, height, address } = frame;
+  if ((opcode !== 0x55 && opcode !== 0xff) || !isPriced(machine, frame, opcode)) return substate.refund;
+  if (opcode === 0x55)
+    return substate.refund + writeCost(machine, address, stack[height - 1]!, stack[height - 2]!).refund;
+  const isNew = !substate.destroyed.has(address) && (!rules.destroysOnlyNew || substate.wasCreated(address));
+  return substate.refund + (isNew ? rules.selfDestructRefund : 0);
+}
+
+/** Whether the opcode gets as far as to its own price: its operands are there, and gas for what comes before it. */
+function isPriced({ rules }: Machine, { height, gas }: Frame, opcode: number): boolean {
+  if (height < rules.minStack[opcode]! || height > rules.maxStack[opcode]! || gas < rules.baseGas[opcode]!)
+    return false;
+  return opcode !== 0x55 || !rules.storage.hasSentry || gas > sentry;
 }
 
 function dynamicGas(machine: Machine, frame: Frame, opcode: number): number {
