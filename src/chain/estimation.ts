@@ -2,7 +2,6 @@
 import { isActive } from '../evm/fork.ts';
 import { emptyCodeHash } from '../evm/state/account.ts';
 import type { TransactionFields } from '../evm/transaction.ts';
-import type { Applied } from '../evm/transition.ts';
 import { transactionGasCap } from '../evm/transition.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { Stage } from './call.ts';
@@ -29,7 +28,7 @@ export async function estimate(stage: Stage, request: CallRequest): Promise<bigi
 
   if (isPlainTransfer(stage, fields) && allowance >= transferGas && (await succeeds(transferGas))) return transferGas;
 
-  const most = await attemptAtMost(stage, { ...fields, gas: allowance });
+  const most = await attempt(stage, { ...fields, gas: allowance });
   const { halt, invalidOpcode, returnData } = most.outcome;
   if (halt === 'revert') throw new ChainError('reverted', { data: returnData });
   if (halt === 'out of gas' || halt === 'code store out of gas')
@@ -53,17 +52,6 @@ export async function estimate(stage: Stage, request: CallRequest): Promise<bigi
     else low = gas;
   }
   return high;
-}
-
-/** Too little gas to begin with is no other matter than too little gas. */
-async function attemptAtMost(stage: Stage, fields: TransactionFields): Promise<Applied> {
-  try {
-    return await attempt(stage, fields);
-  } catch (error) {
-    if (error instanceof ChainError && error.kind === 'intrinsicGasTooLow')
-      throw new ChainError('gasExceedsAllowance', { allowance: fields.gas });
-    throw error;
-  }
 }
 
 async function isEnough(stage: Stage, fields: TransactionFields): Promise<boolean> {

@@ -123,14 +123,6 @@ describe('an estimate', () => {
     await expect(estimate({ to: nobody }, latest, block)).rejects.toMatchObject(refusal(1_000_000n));
   });
 
-  it('that cannot even begin is refused with the allowance, too', async () => {
-    const refusal = (allowance: bigint) => ({ kind: 'gasExceedsAllowance', details: { allowance } });
-    await expect(estimate({ to: nobody, gas: 20_000n })).rejects.toMatchObject(refusal(20_000n));
-    await expect(estimate({ data: Uint8Array.of(0), gas: 21_000n })).rejects.toMatchObject(refusal(21_000n));
-    const poor = { from: lower(carol.address), to: nobody, gasPrice: parseEther('1') };
-    await expect(estimate(poor)).rejects.toMatchObject(refusal(10_000n));
-  });
-
   it('of what halts otherwise is refused with the reason', async () => {
     await expect(evaluate(['INVALID'])).rejects.toMatchObject({
       kind: 'halted',
