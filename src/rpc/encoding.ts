@@ -2,14 +2,15 @@
  * Blocks, transactions, receipts and logs of a chain as JSON. A view never changes, so what was encoded once for it is kept as
  * long as the view itself.
  */
-import { zeroHash } from '../hex.ts';
+import { numberToHex, zeroHash } from '../hex.ts';
 import type { PlacedLog } from '../chain/logs.ts';
 import type { Located, View } from '../chain/view.ts';
 import { firstLogIndex } from '../chain/view.ts';
 import type { Transaction } from '../evm/transaction.ts';
-import { hashHeader } from '../evm/block.ts';
+import type { Header } from '../evm/block.ts';
+import { blockSize, hashHeader } from '../evm/block.ts';
 import { effectiveGasPrice } from '../evm/transaction.ts';
-import { encodeBlock } from '../wire/block.ts';
+import { encodeBlock, encodeHeader } from '../wire/block.ts';
 import { encodeLog } from '../wire/log.ts';
 import { encodeReceipt } from '../wire/receipt.ts';
 import { encodeTransaction } from '../wire/transaction.ts';
@@ -49,6 +50,18 @@ export function blockJson(view: View, isFull: boolean): RawJson {
       }),
     ),
   ));
+}
+
+/** The header of a block. */
+export function headerJson({ header, hash }: View) {
+  return encodeHeader(header, hash);
+}
+
+/** An uncle, of whose body nothing is known. */
+export function uncleJson(header: Header) {
+  const withdrawals = header.withdrawalsRoot === undefined ? undefined : [];
+  const size = numberToHex(blockSize({ header, transactions: [], uncles: [], withdrawals }));
+  return { ...encodeHeader(header, hashHeader(header)), size, uncles: [] };
 }
 
 /** The transaction object, wherever the transaction is. */

@@ -1,5 +1,9 @@
 /** The method table: every method there is, in the order of the printed documents. */
 import type { Method } from './method.ts';
+import { debug_getRawBlock } from './methods/debug_getRawBlock.ts';
+import { debug_getRawHeader } from './methods/debug_getRawHeader.ts';
+import { debug_getRawReceipts } from './methods/debug_getRawReceipts.ts';
+import { debug_getRawTransaction } from './methods/debug_getRawTransaction.ts';
 import { eth_accounts } from './methods/eth_accounts.ts';
 import { eth_blobBaseFee } from './methods/eth_blobBaseFee.ts';
 import { eth_blockNumber } from './methods/eth_blockNumber.ts';
@@ -15,13 +19,22 @@ import { eth_getBlockReceipts } from './methods/eth_getBlockReceipts.ts';
 import { eth_getBlockTransactionCountByHash } from './methods/eth_getBlockTransactionCountByHash.ts';
 import { eth_getBlockTransactionCountByNumber } from './methods/eth_getBlockTransactionCountByNumber.ts';
 import { eth_getCode } from './methods/eth_getCode.ts';
+import { eth_getHeaderByHash } from './methods/eth_getHeaderByHash.ts';
+import { eth_getHeaderByNumber } from './methods/eth_getHeaderByNumber.ts';
 import { eth_getLogs } from './methods/eth_getLogs.ts';
+import { eth_getRawTransactionByBlockHashAndIndex } from './methods/eth_getRawTransactionByBlockHashAndIndex.ts';
+import { eth_getRawTransactionByBlockNumberAndIndex } from './methods/eth_getRawTransactionByBlockNumberAndIndex.ts';
+import { eth_getRawTransactionByHash } from './methods/eth_getRawTransactionByHash.ts';
 import { eth_getStorageAt } from './methods/eth_getStorageAt.ts';
 import { eth_getTransactionByBlockHashAndIndex } from './methods/eth_getTransactionByBlockHashAndIndex.ts';
 import { eth_getTransactionByBlockNumberAndIndex } from './methods/eth_getTransactionByBlockNumberAndIndex.ts';
 import { eth_getTransactionByHash } from './methods/eth_getTransactionByHash.ts';
 import { eth_getTransactionCount } from './methods/eth_getTransactionCount.ts';
 import { eth_getTransactionReceipt } from './methods/eth_getTransactionReceipt.ts';
+import { eth_getUncleByBlockHashAndIndex } from './methods/eth_getUncleByBlockHashAndIndex.ts';
+import { eth_getUncleByBlockNumberAndIndex } from './methods/eth_getUncleByBlockNumberAndIndex.ts';
+import { eth_getUncleCountByBlockHash } from './methods/eth_getUncleCountByBlockHash.ts';
+import { eth_getUncleCountByBlockNumber } from './methods/eth_getUncleCountByBlockNumber.ts';
 import { eth_maxPriorityFeePerGas } from './methods/eth_maxPriorityFeePerGas.ts';
 import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts';
 import { eth_simulateV1 } from './methods/eth_simulateV1.ts';
@@ -42,6 +55,10 @@ const all: readonly Method[] = [
   eth_getTransactionCount,
   eth_getCode,
   eth_getBalance,
+  debug_getRawBlock,
+  debug_getRawHeader,
+  debug_getRawReceipts,
+  debug_getRawTransaction,
   eth_accounts,
   eth_blobBaseFee,
   eth_blockNumber,
@@ -52,11 +69,20 @@ const all: readonly Method[] = [
   eth_getBlockByNumber,
   eth_getBlockTransactionCountByHash,
   eth_getBlockTransactionCountByNumber,
+  eth_getHeaderByHash,
+  eth_getHeaderByNumber,
+  eth_getRawTransactionByBlockHashAndIndex,
+  eth_getRawTransactionByBlockNumberAndIndex,
+  eth_getRawTransactionByHash,
   eth_getStorageAt,
   eth_getTransactionByBlockHashAndIndex,
   eth_getTransactionByBlockNumberAndIndex,
   eth_getTransactionByHash,
   eth_getTransactionReceipt,
+  eth_getUncleByBlockHashAndIndex,
+  eth_getUncleByBlockNumberAndIndex,
+  eth_getUncleCountByBlockHash,
+  eth_getUncleCountByBlockNumber,
   eth_maxPriorityFeePerGas,
   eth_syncing,
   net_listening,

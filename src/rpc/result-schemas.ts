@@ -7,7 +7,7 @@ export const quantitySchema: JsonSchema = {
   pattern: '^0x(0|[1-9a-f][0-9a-f]*)$',
 };
 
-const bytesSchema: JsonSchema = { type: 'string', title: 'hex encoded bytes', pattern: '^0x([0-9a-f]{2})*$' };
+export const bytesSchema: JsonSchema = { type: 'string', title: 'hex encoded bytes', pattern: '^0x([0-9a-f]{2})*$' };
 
 export const addressSchema: JsonSchema = { type: 'string', title: 'address', pattern: '^0x[0-9a-f]{40}$' };
 
@@ -70,9 +70,8 @@ export const transactionSchema = record(
   },
 );
 
-export const receiptSchema = record({
+const receiptFields = {
   type: quantitySchema,
-  status: quantitySchema,
   cumulativeGasUsed: quantitySchema,
   logs: list(logSchema),
   logsBloom: bytesSchema,
@@ -85,9 +84,17 @@ export const receiptSchema = record({
   from: addressSchema,
   to: orNull(addressSchema),
   contractAddress: orNull(addressSchema),
+};
+
+/** `root` stood in place of the status before Byzantium; blobs are those of a blob transaction. */
+export const receiptSchema = record(receiptFields, {
+  status: quantitySchema,
+  root: hashSchema,
+  blobGasUsed: quantitySchema,
+  blobGasPrice: quantitySchema,
 });
 
-const blockFields = {
+const headerFields = {
   hash: hashSchema,
   parentHash: hashSchema,
   sha3Uncles: hashSchema,
@@ -104,30 +111,45 @@ const blockFields = {
   extraData: bytesSchema,
   mixHash: hashSchema,
   nonce: bytesSchema,
+};
+
+/** Each is there from its fork on. */
+const laterHeaderFields = {
   baseFeePerGas: quantitySchema,
   withdrawalsRoot: hashSchema,
   blobGasUsed: quantitySchema,
   excessBlobGas: quantitySchema,
   parentBeaconBlockRoot: hashSchema,
   requestsHash: hashSchema,
-  uncles: list(hashSchema),
-  transactions: { type: 'array', items: { oneOf: [hashSchema, transactionSchema] } },
-  withdrawals: list({ type: 'object' }),
 };
 
-/** A pre-confirmed block has no size yet. */
-export const blockSchema = record(blockFields, { size: quantitySchema });
+const blockFields = {
+  ...headerFields,
+  uncles: list(hashSchema),
+  transactions: { type: 'array', items: { oneOf: [hashSchema, transactionSchema] } },
+};
 
-export const simulatedBlockSchema = record({
-  ...blockFields,
-  size: quantitySchema,
-  calls: list(
-    record(
-      { status: quantitySchema, gasUsed: quantitySchema, returnData: bytesSchema, logs: list(logSchema) },
-      { error: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
-    ),
-  ),
-});
+const laterBlockFields = { ...laterHeaderFields, withdrawals: list({ type: 'object' }) };
+
+/** A pre-confirmed block has no size yet. */
+export const blockSchema = record(blockFields, { ...laterBlockFields, size: quantitySchema });
+
+export const headerSchema = record(headerFields, laterHeaderFields);
+
+export const uncleSchema = record(
+  { ...headerFields, uncles: list(hashSchema), size: quantitySchema },
+  laterHeaderFields,
+);
+
+const callResultSchema = record(
+  { status: quantitySchema, gasUsed: quantitySchema, returnData: bytesSchema, logs: list(logSchema) },
+  { error: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
+);
+
+export const simulatedBlockSchema = record(
+  { ...blockFields, size: quantitySchema, calls: list(callResultSchema) },
+  laterBlockFields,
+);
 
 export const feeHistorySchema = record(
   {
