@@ -13,7 +13,7 @@ import { createAddress } from '../../src/evm/transaction.ts';
 import { randomCode } from './program.ts';
 import { createRandom } from './random.ts';
 
-export const fuzzedForks: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
+const fuzzedForks: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
 
 export type Scenario = {
   readonly fork: Fork;

@@ -1,7 +1,8 @@
 /**
  * The loop that runs one frame's code: fetch, check, pay, do. Locals mirror the frame while it runs, because they are what
  * makes it fast; whoever needs the frame gets it synchronised first. A stack place read here is known to be filled: the
- * table's check comes before the opcode, hence the `!`.
+ * table's check comes before the opcode, hence the `!`. Costs may be infinite, hence `!(… >= 0)` where memory is involved:
+ * infinity minus infinity is no number. The labels are literals because only those become a jump table.
  */
 import type { Hash } from '../../hex.ts';
 import { bigIntToHash, emptyBytes } from '../../hex.ts';
@@ -11,7 +12,7 @@ import { startCall, startCreate } from './calls.ts';
 import { codeOf, readConstant } from './code.ts';
 import type { Frame } from './frame.ts';
 import { fail, refuse, succeed } from './frame.ts';
-import { accountSurcharge, copyGas, expGas, hashGas, logGas, moveGas, selfDestructGas, slotSurcharge } from './gas.ts';
+import { accessAccount, accessSlot, copyGas, expGas, hashGas, logGas, moveGas, selfDestructGas } from './gas.ts';
 import type { Machine } from './machine.ts';
 import { balanceOf, emitLog } from './machine.ts';
 import { copyIn, copyOut, expand, expansionGas } from './memory.ts';
@@ -131,7 +132,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // SIGNEXTEND
       case 0x0b: {
         const last = stack[--height]!;
-        if (last < 31n) stack[height - 1] = BigInt.asUintN(256, BigInt.asIntN(Number(last) * 8 + 8, stack[height - 1]!));
+        if (last < 31n)
+          stack[height - 1] = BigInt.asUintN(256, BigInt.asIntN(Number(last) * 8 + 8, stack[height - 1]!));
         continue;
       }
 
@@ -162,12 +164,12 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EQ
       case 0x14: {
         const left = stack[--height]!;
-        stack[height - 1] = left === stack[height - 1]! ? 1n : 0n;
+        stack[height - 1] = left === stack[height - 1] ? 1n : 0n;
         continue;
       }
       // ISZERO
       case 0x15:
-        stack[height - 1] = stack[height - 1]! === 0n ? 1n : 0n;
+        stack[height - 1] = stack[height - 1] === 0n ? 1n : 0n;
         continue;
       // AND
       case 0x16: {
@@ -229,7 +231,10 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const size = Number(stack[height - 1]!);
         if (!((gas -= hashGas(memory, offset, size)) >= 0)) return outOfGas(frame);
         expand(memory, offset, size);
-        stack[height - 1] = readPadded(keccak256Bytes(size === 0 ? emptyBytes : memory.bytes.subarray(offset, offset + size)), 0);
+        stack[height - 1] = readPadded(
+          keccak256Bytes(size === 0 ? emptyBytes : memory.bytes.subarray(offset, offset + size)),
+          0,
+        );
         continue;
       }
 
@@ -240,8 +245,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // BALANCE
       case 0x31: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         stack[height - 1] = balanceOf(overlay, target);
         continue;
       }
@@ -287,8 +291,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EXTCODESIZE
       case 0x3b: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         const account = overlay.account(target) ?? emptyAccount;
         stack[height - 1] = BigInt(codeOf(overlay, account.codeHash).source.length);
         continue;
@@ -299,9 +302,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const offset = Number(stack[--height]!);
         const from = Number(stack[--height]!);
         const size = Number(stack[--height]!);
-        gas -= accountSurcharge(machine, target);
+        gas -= accessAccount(machine, target);
         if (!((gas -= copyGas(memory, offset, size)) >= 0)) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
         expand(memory, offset, size);
         const account = overlay.account(target) ?? emptyAccount;
         copyIn(memory, offset, codeOf(overlay, account.codeHash).source, from, size);
@@ -325,8 +327,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EXTCODEHASH
       case 0x3f: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         const account = overlay.account(target);
         stack[height - 1] = account === undefined || isEmpty(account) ? 0n : hashToWord(account.codeHash);
         continue;
@@ -417,8 +418,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // SLOAD
       case 0x54: {
         const slot = stack[height - 1]!;
-        if ((gas -= slotSurcharge(machine, address, slot)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warmSlot(address, slot);
+        if ((gas -= accessSlot(machine, address, slot)) < 0) return outOfGas(frame);
         stack[height - 1] = overlay.storage(address, slot);
         continue;
       }
@@ -450,7 +450,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // JUMPI
       case 0x57: {
         height -= 2;
-        if (stack[height]! === 0n) continue;
+        if (stack[height] === 0n) continue;
         const target = Number(stack[height + 1]!);
         if (!(target < jumpDestinations.length) || jumpDestinations[target] !== 1)
           return fail(frame, 'invalid jump destination');
@@ -501,25 +501,102 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         stack[height++] = 0n;
         continue;
 
-      // PUSH1 to PUSH32
-      case 0x60: case 0x61: case 0x62: case 0x63: case 0x64: case 0x65: case 0x66: case 0x67:
-      case 0x68: case 0x69: case 0x6a: case 0x6b: case 0x6c: case 0x6d: case 0x6e: case 0x6f:
-      case 0x70: case 0x71: case 0x72: case 0x73: case 0x74: case 0x75: case 0x76: case 0x77:
-      case 0x78: case 0x79: case 0x7a: case 0x7b: case 0x7c: case 0x7d: case 0x7e: case 0x7f:
+      // PUSH1, PUSH2: with a jump right behind, which is where nearly all jumps are, the target never becomes a word
+      case 0x60:
+      case 0x61: {
+        const size = opcode - 0x5f;
+        const next = bytes[pc + size]!;
+        if ((next === 0x56 || (next === 0x57 && height > 0)) && step === undefined) {
+          if ((gas -= baseGas[next]!) < 0) return outOfGas(frame);
+          const target = size === 1 ? bytes[pc]! : (bytes[pc]! << 8) | bytes[pc + 1]!;
+          pc += size + 1;
+          if (next === 0x57 && stack[--height] === 0n) continue;
+          if (target >= jumpDestinations.length || jumpDestinations[target] !== 1)
+            return fail(frame, 'invalid jump destination');
+          pc = target;
+          if (++effort >= patience) {
+            effort = 0;
+            if (interrupted?.() === true) return fail(frame, 'execution timeout');
+          }
+          continue;
+        }
+        stack[height++] = constants[constantIndex[pc - 1]!] ?? readConstant(code, pc - 1);
+        pc += size;
+        continue;
+      }
+      // PUSH3 to PUSH32
+      case 0x62:
+      case 0x63:
+      case 0x64:
+      case 0x65:
+      case 0x66:
+      case 0x67:
+      case 0x68:
+      case 0x69:
+      case 0x6a:
+      case 0x6b:
+      case 0x6c:
+      case 0x6d:
+      case 0x6e:
+      case 0x6f:
+      case 0x70:
+      case 0x71:
+      case 0x72:
+      case 0x73:
+      case 0x74:
+      case 0x75:
+      case 0x76:
+      case 0x77:
+      case 0x78:
+      case 0x79:
+      case 0x7a:
+      case 0x7b:
+      case 0x7c:
+      case 0x7d:
+      case 0x7e:
+      case 0x7f:
         stack[height++] = constants[constantIndex[pc - 1]!] ?? readConstant(code, pc - 1);
         pc += opcode - 0x5f;
         continue;
 
       // DUP1 to DUP16
-      case 0x80: case 0x81: case 0x82: case 0x83: case 0x84: case 0x85: case 0x86: case 0x87:
-      case 0x88: case 0x89: case 0x8a: case 0x8b: case 0x8c: case 0x8d: case 0x8e: case 0x8f:
+      case 0x80:
+      case 0x81:
+      case 0x82:
+      case 0x83:
+      case 0x84:
+      case 0x85:
+      case 0x86:
+      case 0x87:
+      case 0x88:
+      case 0x89:
+      case 0x8a:
+      case 0x8b:
+      case 0x8c:
+      case 0x8d:
+      case 0x8e:
+      case 0x8f:
         stack[height] = stack[height - (opcode - 0x7f)]!;
         height++;
         continue;
 
       // SWAP1 to SWAP16
-      case 0x90: case 0x91: case 0x92: case 0x93: case 0x94: case 0x95: case 0x96: case 0x97:
-      case 0x98: case 0x99: case 0x9a: case 0x9b: case 0x9c: case 0x9d: case 0x9e: case 0x9f: {
+      case 0x90:
+      case 0x91:
+      case 0x92:
+      case 0x93:
+      case 0x94:
+      case 0x95:
+      case 0x96:
+      case 0x97:
+      case 0x98:
+      case 0x99:
+      case 0x9a:
+      case 0x9b:
+      case 0x9c:
+      case 0x9d:
+      case 0x9e:
+      case 0x9f: {
         const other = height - 1 - (opcode - 0x8f);
         const top = stack[height - 1]!;
         stack[height - 1] = stack[other]!;
@@ -528,7 +605,11 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
 
       // LOG0 to LOG4
-      case 0xa0: case 0xa1: case 0xa2: case 0xa3: case 0xa4: {
+      case 0xa0:
+      case 0xa1:
+      case 0xa2:
+      case 0xa3:
+      case 0xa4: {
         const offset = Number(stack[--height]!);
         const size = Number(stack[--height]!);
         if (frame.isStatic) return fail(frame, 'write protection');
@@ -541,7 +622,12 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
 
       // CREATE, CREATE2, CALL, CALLCODE, DELEGATECALL, STATICCALL
-      case 0xf0: case 0xf5: case 0xf1: case 0xf2: case 0xf4: case 0xfa: {
+      case 0xf0:
+      case 0xf5:
+      case 0xf1:
+      case 0xf2:
+      case 0xf4:
+      case 0xfa: {
         frame.pc = pc;
         frame.gas = gas;
         frame.height = height;

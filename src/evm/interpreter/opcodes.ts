@@ -17,7 +17,14 @@ export type Opcode = {
   readonly since: Fork;
 };
 
-function row(code: number, name: string, gas: number, inputs: number, outputs: number, since: Fork = 'frontier'): Opcode {
+function row(
+  code: number,
+  name: string,
+  gas: number,
+  inputs: number,
+  outputs: number,
+  since: Fork = 'frontier',
+): Opcode {
   return { code, name, gas, inputs, outputs, since };
 }
 

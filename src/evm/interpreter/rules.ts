@@ -100,8 +100,10 @@ function opcodeTables(fork: Fork): Pick<Rules, 'baseGas' | 'minStack' | 'maxStac
   for (const { code, name, gas, inputs, outputs, since } of opcodes) {
     if (!isActive(fork, since)) continue;
     baseGas[code] = gas;
-    for (const repricing of repricings)
-      if (isActive(fork, repricing.since)) baseGas[code] = repricing.gas[name] ?? baseGas[code]!;
+    for (const repricing of repricings) {
+      const repriced = repricing.gas[name];
+      if (repriced !== undefined && isActive(fork, repricing.since)) baseGas[code] = repriced;
+    }
     minStack[code] = inputs;
     maxStack[code] = Math.min(stackLimit, stackLimit + inputs - outputs);
   }
@@ -112,7 +114,14 @@ function storageRules(fork: Fork): StorageRules {
   const common = { set: 20_000, reset: 5000, clearRefund: 15_000 };
   if (isActive(fork, 'berlin'))
     // EIP-2929 splits the cold access off the reset; EIP-3529 lowers the refund.
-    return { ...common, isNet: true, hasSentry: true, again: 100, reset: 2900, clearRefund: isActive(fork, 'london') ? 4800 : 15_000 };
+    return {
+      ...common,
+      isNet: true,
+      hasSentry: true,
+      again: 100,
+      reset: 2900,
+      clearRefund: isActive(fork, 'london') ? 4800 : 15_000,
+    };
   if (isActive(fork, 'istanbul')) return { ...common, isNet: true, hasSentry: true, again: 800 };
   // EIP-1283 was in Constantinople and taken back in Petersburg.
   if (fork === 'constantinople') return { ...common, isNet: true, hasSentry: false, again: 200 };

@@ -18,14 +18,19 @@ export const modexp: Precompile = {
     const { base, exponent, modulus } = lengthsOf(input);
     const longer = BigInt(Math.max(base, modulus));
     const words = (longer + 7n) / 8n;
-    const rounds = iterations(BigInt(exponent), exponentHead(input, base, exponent), isActive(fork, 'osaka') ? 16n : 8n);
+    const rounds = iterations(
+      BigInt(exponent),
+      exponentHead(input, base, exponent),
+      isActive(fork, 'osaka') ? 16n : 8n,
+    );
     if (isActive(fork, 'osaka')) return atLeast(500n, (longer > 32n ? 2n * words * words : 16n) * rounds);
     if (isActive(fork, 'berlin')) return atLeast(200n, (words * words * rounds) / 3n);
     return Number((complexity(longer) * rounds) / 20n);
   },
   run(input, fork) {
     const { base, exponent, modulus } = lengthsOf(input);
-    if (Math.max(base, exponent, modulus) > limit(fork)) return base === 0 && modulus === 0 && !isActive(fork, 'osaka') ? emptyBytes : undefined;
+    if (Math.max(base, exponent, modulus) > limit(fork))
+      return base === 0 && modulus === 0 && !isActive(fork, 'osaka') ? emptyBytes : undefined;
     if (modulus === 0) return emptyBytes;
     const divisor = paddedNumber(input, header + base + exponent, modulus);
     const output = new Uint8Array(modulus);

@@ -4,7 +4,15 @@ import { bigIntToAddress } from '../../../hex.ts';
 import type { Fork } from '../../fork.ts';
 import { isActive } from '../../fork.ts';
 import { blake2f } from './blake2f.ts';
-import { bls12G1Add, bls12G1Msm, bls12G2Add, bls12G2Msm, bls12MapFp2ToG2, bls12MapFpToG1, bls12Pairing } from './bls12.ts';
+import {
+  bls12G1Add,
+  bls12G1Msm,
+  bls12G2Add,
+  bls12G2Msm,
+  bls12MapFp2ToG2,
+  bls12MapFpToG1,
+  bls12Pairing,
+} from './bls12.ts';
 import { bn254Add, bn254Mul, bn254Pairing } from './bn254.ts';
 import { ecrecover } from './ecrecover.ts';
 import { identity, ripemd160, sha256 } from './hashes.ts';
