@@ -51,7 +51,9 @@ describe.each(secp256k1Backends)('secp256k1 by $name', ({ create }) => {
       fc.asyncProperty(bytes32, privateKey, async (hash, key) => {
         const { signature, yParity } = secp256k1.sign(hash, key);
         const expected = await viemSign({ hash: bytesToHex(hash), privateKey: bytesToHex(key) });
-        expect(bytesToHex(signature)).toBe(serializeSignature({ r: expected.r, s: expected.s, yParity: 0 }).slice(0, 130));
+        expect(bytesToHex(signature)).toBe(
+          serializeSignature({ r: expected.r, s: expected.s, yParity: 0 }).slice(0, 130),
+        );
         expect(yParity).toBe(expected.yParity);
         expect(secp256k1.recover(hash, signature, yParity === 0 ? 0 : 1)).toEqual(secp256k1.publicKey(key));
       }),
@@ -72,12 +74,19 @@ describe.each(secp256k1Backends)('secp256k1 by $name', ({ create }) => {
       fc.bigInt({ min: 1n, max: 20n }),
       fc.bigInt({ min: curveOrder - 20n, max: curveOrder - 1n }),
     );
-    const hash = fc.oneof(bytes32, fc.constantFrom(0n, 1n, curveOrder, 2n ** 256n - 1n).map((h) => hexToBytes(bigIntToHash(h))));
+    const hash = fc.oneof(
+      bytes32,
+      fc.constantFrom(0n, 1n, curveOrder, 2n ** 256n - 1n).map((h) => hexToBytes(bigIntToHash(h))),
+    );
     fc.assert(
       fc.property(hash, fc.constantFrom(0 as const, 1 as const), scalar, scalar, (digest, yParity, r, s) => {
         let own: Uint8Array | undefined;
         try {
-          own = secp256k1.recover(digest, hexToBytes(`0x${bigIntToHash(r).slice(2)}${bigIntToHash(s).slice(2)}`), yParity);
+          own = secp256k1.recover(
+            digest,
+            hexToBytes(`0x${bigIntToHash(r).slice(2)}${bigIntToHash(s).slice(2)}`),
+            yParity,
+          );
         } catch {
           own = undefined;
         }

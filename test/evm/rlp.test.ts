@@ -61,11 +61,15 @@ test.each([
 });
 
 test('whatever it accepts is the only encoding of its value, and others accept it too', () => {
-  const damaged = fc.tuple(item, fc.nat(), fc.nat({ max: 255 }), fc.integer({ min: -2, max: 2 })).map(([value, at, byte, cut]) => {
-    const encoded = encodeRlp(value);
-    encoded[at % encoded.length] = byte;
-    return cut < 0 ? encoded.subarray(0, encoded.length + cut) : Uint8Array.from([...encoded, ...new Uint8Array(cut)]);
-  });
+  const damaged = fc
+    .tuple(item, fc.nat(), fc.nat({ max: 255 }), fc.integer({ min: -2, max: 2 }))
+    .map(([value, at, byte, cut]) => {
+      const encoded = encodeRlp(value);
+      encoded[at % encoded.length] = byte;
+      return cut < 0
+        ? encoded.subarray(0, encoded.length + cut)
+        : Uint8Array.from([...encoded, ...new Uint8Array(cut)]);
+    });
   let accepted = 0;
   fc.assert(
     fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 12 })), (input) => {
@@ -116,7 +120,9 @@ test('bounds nesting instead of exhausting the stack', () => {
     const length = bytes.length;
     if (length < 56) bytes.push(0xc0 + length);
     else {
-      const digits = [...Buffer.from(length.toString(16).padStart(length < 256 ? 2 : length < 65_536 ? 4 : 6, '0'), 'hex')];
+      const digits = [
+        ...Buffer.from(length.toString(16).padStart(length < 256 ? 2 : length < 65_536 ? 4 : 6, '0'), 'hex'),
+      ];
       bytes.push(...digits.reverse(), 0xf7 + digits.length);
     }
   }

@@ -152,7 +152,15 @@ test('older tries keep their values and roots', () => {
 
 test('a write that changes nothing gives the same trie', () => {
   const key = keccak256Bytes(Uint8Array.of(1));
-  const trie = trieSet(trieSet(createTrie((number: bigint) => Uint8Array.of(Number(number))), key, 1n), Uint8Array.of(7), 2n);
+  const trie = trieSet(
+    trieSet(
+      createTrie((number: bigint) => Uint8Array.of(Number(number))),
+      key,
+      1n,
+    ),
+    Uint8Array.of(7),
+    2n,
+  );
   expect(trieSet(trie, key.slice(), 1n)).toBe(trie);
   expect(trieDelete(trie, keccak256Bytes(Uint8Array.of(2)))).toBe(trie);
   expect(trieDelete(trie, key.subarray(0, 31))).toBe(trie);
@@ -181,9 +189,13 @@ test('the root without keys is the well-known one', () => {
   expect(orderedRoot([])).toBe(emptyTrieRoot);
 });
 
-test.each([1, 2, 3, 16, 17, 127, 128, 129, 200, 256, 257, 300])('orders a list of %i by the RLP of the index', async (length) => {
-  const items = Array.from({ length }, (_, index) => new Uint8Array(1 + ((index * 37) % 150)).fill(index + 1));
-  const mpt = new MerklePatriciaTrie();
-  for (const [index, item] of items.entries()) await mpt.put(toRlp(index === 0 ? '0x' : numberToBytes(index), 'bytes'), item);
-  expect(orderedRoot(items)).toBe(bytesToHex(mpt.root()));
-});
+test.each([1, 2, 3, 16, 17, 127, 128, 129, 200, 256, 257, 300])(
+  'orders a list of %i by the RLP of the index',
+  async (length) => {
+    const items = Array.from({ length }, (_, index) => new Uint8Array(1 + ((index * 37) % 150)).fill(index + 1));
+    const mpt = new MerklePatriciaTrie();
+    for (const [index, item] of items.entries())
+      await mpt.put(toRlp(index === 0 ? '0x' : numberToBytes(index), 'bytes'), item);
+    expect(orderedRoot(items)).toBe(bytesToHex(mpt.root()));
+  },
+);

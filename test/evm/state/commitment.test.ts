@@ -34,7 +34,11 @@ const emptyState: StateReader = {
 
 const address = fc.bigInt({ min: 1n, max: 12n }).map((number) => bigIntToAddress(number * 0x1234567890abcdefn));
 const slot = fc.oneof(fc.bigInt({ min: 0n, max: 8n }), fc.constant(2n ** 256n - 1n));
-const word = fc.oneof({ weight: 2, arbitrary: fc.constant(0n) }, fc.bigInt({ min: 0n, max: 300n }), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }));
+const word = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0n) },
+  fc.bigInt({ min: 0n, max: 300n }),
+  fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+);
 
 type Step =
   | { readonly kind: 'fund'; readonly address: Address; readonly nonce: bigint; readonly balance: bigint }
@@ -43,8 +47,23 @@ type Step =
   | { readonly kind: 'clear' | 'destroy'; readonly address: Address };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('fund' as const), address, nonce: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), balance: word }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deploy' as const), address, codeHash: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('fund' as const),
+      address,
+      nonce: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+      balance: word,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('deploy' as const),
+      address,
+      codeHash: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('store' as const), address, slot, value: word }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('clear' as const, 'destroy' as const), address }) },
 );
@@ -71,7 +90,11 @@ async function applyTo(manager: MerkleStateManager, next: Step): Promise<void> {
     return manager.modifyAccountFields(target, { codeHash: hexToBytes(bigIntToHash(next.codeHash)) });
   if ((await manager.getAccount(target)) === undefined) return;
   if (next.kind === 'store')
-    return manager.putStorage(target, hexToBytes(bigIntToHash(next.slot)), unpadBytes(hexToBytes(bigIntToHash(next.value))));
+    return manager.putStorage(
+      target,
+      hexToBytes(bigIntToHash(next.slot)),
+      unpadBytes(hexToBytes(bigIntToHash(next.value))),
+    );
   if (next.kind === 'clear') return manager.clearStorage(target);
   return manager.deleteAccount(target);
 }
@@ -112,7 +135,9 @@ test('proves every account and slot, present or not, against the state root alon
         expect(bytesToHex(keccak256Bytes(nodes[0]!))).toBe(stateRoot(commitment));
         const leaf = await verifyMerkleProof(keccak256Bytes(hexToBytes(who)), nodes);
         const account = state.account(who);
-        expect(leaf === null ? undefined : fromRlp(leaf, 'hex')).toEqual(account && fields(account, storageRoot(commitment, who)));
+        expect(leaf === null ? undefined : fromRlp(leaf, 'hex')).toEqual(
+          account && fields(account, storageRoot(commitment, who)),
+        );
 
         const storageNodes = storageProof(commitment, who, where);
         if (storageRoot(commitment, who) === emptyTrieRoot) {
@@ -166,7 +191,13 @@ test('a block that changes nothing leaves the very same commitment', () => {
 
 test('an account created again after its destruction starts without storage', () => {
   const fresh = sealBlock(genesis, [funded]);
-  for (const history of [[[funded, stored], [{ kind: 'destroy', address: who }, funded]], [[funded, stored], [{ kind: 'destroy', address: who }], [funded]]] as const)
+  for (const history of [
+    [
+      [funded, stored],
+      [{ kind: 'destroy', address: who }, funded],
+    ],
+    [[funded, stored], [{ kind: 'destroy', address: who }], [funded]],
+  ] as const)
     expect(stateRoot(history.reduce(sealBlock, genesis).commitment)).toBe(stateRoot(fresh.commitment));
 });
 
@@ -185,7 +216,13 @@ test('an account that does not exist has no storage', () => {
 });
 
 test('agrees on more accounts than it remembers keys for', () => {
-  const steps = Array.from({ length: 20_000 }, (_, index): Step => ({ ...funded, kind: 'fund', address: bigIntToAddress(BigInt(index + 1)), nonce: BigInt(index), balance: 1n }));
+  const steps = Array.from({ length: 20_000 }, (_, index): Step => ({
+    ...funded,
+    kind: 'fund',
+    address: bigIntToAddress(BigInt(index + 1)),
+    nonce: BigInt(index),
+    balance: 1n,
+  }));
   const once = sealBlock(genesis, steps);
   const again = [steps.slice(0, 9000), steps.slice(9000), steps.slice(0, 100)].reduce(sealBlock, genesis);
   expect(stateRoot(again.commitment)).toBe(stateRoot(once.commitment));
