@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,25 +42,26 @@ function isInstalled() {
   });
 }
 
+/** Not `npm ci`: it insists that the lock file lists the binaries of all platforms, and a registry may hold those of one. */
 function install() {
   say('Installing packages; this takes up to a minute …');
-  run(
-    npm(),
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    'Installing the packages failed; see above.',
-  );
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run(npm(), ['install', '--no-save', '--include=dev', ...quiet], 'Installing the packages failed; see above.');
 }
 
 function isBuilt() {
   return existsSync(at('dist')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }
 
+/** What was built before stays in place until the new build is whole. */
 function build() {
   say('Building …');
   const sources = fingerprint();
-  rmSync(at('dist'), { recursive: true, force: true });
+  const fresh = at(`.dist-${process.pid}`);
   const compiler = [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc')];
-  run(compiler, ['-p', at('.tsconfig.build.json')], 'The build failed; see above.');
+  run(compiler, ['-p', at('.tsconfig.build.json'), '--outDir', fresh], 'The build failed; see above.');
+  rmSync(at('dist'), { recursive: true, force: true });
+  renameSync(fresh, at('dist'));
   writeFileSync(stamp, sources);
 }
 

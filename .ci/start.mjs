@@ -1,4 +1,12 @@
-/** `npm start`: prepares what is missing and becomes the emulator, so that signals reach it without a process between. */
+/** `npm start`: prepares what is missing and becomes the emulator. */
 import './prepare.mjs';
+
+// npm puts a shell before this process, and the shell passes no SIGTERM on: it just ends. So does the emulator then.
+const shell = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === shell) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+}, 200).unref();
 
 await import('../dist/cli.js');

@@ -50,6 +50,16 @@ export const systemClock: Clock = {
   },
 };
 
+/** A clock that shows `start` (milliseconds since 1970) now and goes on as the wall clock does. */
+export function createShiftedClock(start: number): Clock {
+  const shift = start - systemClock.now();
+  return {
+    now: () => systemClock.now() + shift,
+    monotonic: systemClock.monotonic,
+    at: (time, run) => systemClock.at(time - shift, run),
+  };
+}
+
 /** 2026-01-01T00:00:00Z: the same in every run, so that runs can be compared. */
 const defaultStart = 1_767_225_600_000;
 

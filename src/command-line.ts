@@ -5,7 +5,8 @@ import { ConfigError, badValue, settingNames, settings, suggestion } from './con
 
 export type Command =
   | { readonly action: 'start'; readonly options: Options; readonly warnings: readonly string[] }
-  | { readonly action: 'help' | 'version' };
+  | { readonly action: 'help' }
+  | { readonly action: 'version' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

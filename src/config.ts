@@ -91,6 +91,12 @@ export const settings = {
     'Form of the error of a failed call in eth_simulateV1: as specified, or with code and message.',
   ),
 
+  poolLimit: setting(integer({ unit: 'transactions', min: 1 }), 10_000, 'Most transactions that wait in the mempool.'),
+  transactionFeeCap: setting(
+    integer({ unit: 'ether', min: 0, max: 1e9 }),
+    1,
+    'Transactions that could cost more in gas are refused as a mistake; 0 takes them.',
+  ),
   callGasLimit: setting(
     integer({ unit: 'gas', min: 21_000 }),
     50_000_000,

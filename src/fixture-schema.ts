@@ -38,6 +38,7 @@ const Bytes = scalar('0x and an even number of hex digits', toBytes);
 const Natural = scalar('a whole number, as a JSON number or as decimal or 0x text', toNatural(256));
 const Uint64 = scalar('a whole number below 2^64', toNatural(64));
 
+/** An address whose spelling counts: answers show it as the fixture has it. */
 const Listed = scalar('an address (0x and 40 hex digits)', (wire) => {
   const address = toAddress(wire);
   return address === undefined ? undefined : { address, asWritten: String(wire) };
@@ -112,9 +113,6 @@ function mapOf<Key, Value>(key: z.ZodType<Key>, value: z.ZodType<Value>) {
 }
 
 export type GenesisAccount = z.infer<typeof Account>;
-
-/** An address whose spelling counts: answers show it as the fixture has it. */
-export type ListedAddress = z.infer<typeof Listed>;
 
 /** A value as an error shows it. */
 export function quoted(value: unknown): string {

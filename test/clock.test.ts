@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManualClock, systemClock } from '../src/clock.ts';
+import { createManualClock, createShiftedClock, systemClock } from '../src/clock.ts';
 
 describe('manual clock', () => {
   test('stands still until it is advanced', async () => {
@@ -134,4 +134,13 @@ describe('system clock', () => {
     cancelFar();
     expect(ran).toBe(0);
   });
+});
+
+test('a shifted clock shows another time and runs at the pace of the system clock', async () => {
+  const clock = createShiftedClock(1_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(1_000);
+  expect(clock.now()).toBeLessThan(60_000);
+  const called = await new Promise<number>((resolve) => clock.at(clock.now() + 20, () => resolve(clock.now())));
+  expect(called).toBeGreaterThanOrEqual(1_020);
+  expect(called).toBeLessThan(60_000);
 });

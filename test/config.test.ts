@@ -32,12 +32,14 @@ test('every setting has a default, and the defaults work together', () => {
       "logResultLimit": 20000,
       "minimumBaseFee": undefined,
       "mnemonic": "test test test test test test test test test test test junk",
+      "poolLimit": 10000,
       "port": 8545,
       "preconfirmationInterval": 200,
       "safeDistance": 60,
       "seed": "pretick",
       "simulateErrorForm": "string",
       "ticking": "auto",
+      "transactionFeeCap": 1,
     }
   `);
 });

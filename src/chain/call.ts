@@ -56,7 +56,7 @@ export function stageOf(
   const precompiles =
     overrides.state === undefined || overrides.state.size === 0
       ? undefined
-      : applyStateOverrides(state, overrides.state, engine.precompiles(rules.fork));
+      : applyStateOverrides(state, overrides.state, engine.precompiles(context.fork));
   const overridden = overrides.block === undefined ? context : applyBlockOverrides(context, overrides.block);
   return { engine, rules, state, context: overridden, precompiles };
 }
@@ -102,10 +102,9 @@ export function feesOf(
 }
 
 /** What a call object says of itself, whatever the state. */
-export function shapeOf(request: CallRequest): Pick<
-  TransactionFields,
-  'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'
-> {
+export function shapeOf(
+  request: CallRequest,
+): Pick<TransactionFields, 'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'> {
   return {
     type: typeOf(request),
     to: request.to,

@@ -3,11 +3,14 @@
  * another; readers take the view that is current and never wait.
  */
 import type { Hash } from '../hex.ts';
+import type { DecodedBlock } from '../evm/block-decoding.ts';
 import { keccak256 } from '../evm/crypto.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
 import { commit, emptyCommitment, stateRoot } from '../evm/state/commitment.ts';
 import { createFlatState } from '../evm/state/flat.ts';
+import type { Changes } from '../evm/state/overlay.ts';
+import { mergeChanges } from '../evm/state/overlay.ts';
 import { TransactionDecodeError, decodeTransaction } from '../evm/transaction.ts';
 import type { Transaction } from '../evm/transaction.ts';
 import type { BlockSelector } from '../wire/block-selector.ts';
@@ -16,6 +19,7 @@ import type { LogFilter } from '../wire/filter.ts';
 import type { SimulationRequest } from '../wire/simulation.ts';
 import type { Overrides, Stage } from './call.ts';
 import { call, stageOf } from './call.ts';
+import { createCommitments } from './commitments.ts';
 import { contextOf } from './context.ts';
 import { ChainError } from './errors.ts';
 import { estimate } from './estimation.ts';
@@ -25,6 +29,7 @@ import type { FeeHistory } from './fees.ts';
 import { feeHistory, suggestedTip } from './fees.ts';
 import { genesisBlock, genesisChanges } from './genesis.ts';
 import { createHistory } from './history.ts';
+import { executeBlock } from './import.ts';
 import type { PlacedLog } from './logs.ts';
 import { createLogIndex, logsOf, matches, rangeOf } from './logs.ts';
 import { createPool } from './pool.ts';
@@ -34,7 +39,7 @@ import type { ChainRules, Genesis, Randomness } from './rules.ts';
 import { seal } from './sealing.ts';
 import type { SimulatedBlock } from './simulation.ts';
 import { simulate } from './simulation.ts';
-import type { Located, Place, View } from './view.ts';
+import type { Block, Located, Place, View } from './view.ts';
 import { createWriter } from './writer.ts';
 
 export type Chain = {
@@ -75,6 +80,11 @@ export type Chain = {
   tick(index: number, count: number): Promise<void>;
   /** Seals the pending block and opens the next one with that time, in seconds since 1970. */
   seal(nextTimestamp: bigint): Promise<void>;
+  /**
+   * Appends a block that another node made, after executing it.
+   * @throws BadBlockError, and nothing of the block stays
+   */
+  import(block: DecodedBlock): Promise<void>;
   /** Returns the end of the subscription. */
   subscribe(listener: Listener): () => void;
 };
@@ -92,8 +102,8 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
   const flat = createFlatState();
   const changes = genesisChanges(genesis);
   flat.commit(0, changes);
-  let commitment: Commitment = commit(emptyCommitment, changes, flat.at(0));
-  const history = createHistory({ ...genesisBlock(rules, genesis, stateRoot(commitment)), state: flat.at(0) });
+  const commitments = createCommitments(commit(emptyCommitment, changes, flat.at(0)), rules.proofWindow);
+  const history = createHistory({ ...genesisBlock(rules, genesis, stateRoot(commitments.newest)), state: flat.at(0) });
   const logIndex = createLogIndex();
   logIndex.append(history.head);
   const pool = createPool(rules);
@@ -163,6 +173,8 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
   function logs(filter: LogFilter): readonly PlacedLog[] {
     const { results } = rules.logs;
     if (filter.blockHash !== undefined) {
+      if (rules.logs.refusesHashWithRange && (filter.fromBlock !== undefined || filter.toBlock !== undefined))
+        throw new ChainError('hashWithRange', {});
       const number = Number(at({ kind: 'hash', hash: filter.blockHash, requireCanonical: false }).header.number);
       return logIndex.query(filter, number, number, Infinity);
     }
@@ -179,6 +191,29 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
         retryTo: excess.block.header.number - 1n,
       });
     return found;
+  }
+
+  /** Makes a block the head and opens the one after it. */
+  async function extend(block: Block, changes: Changes, commitment: Commitment, nextTimestamp: bigint): Promise<void> {
+    const number = Number(block.header.number);
+    flat.commit(number, changes);
+    const view: View = { ...block, state: flat.at(number) };
+    const next = await openPending(view, nextTimestamp, opening);
+    // From here on nothing waits: readers see the block either pending or sealed.
+    commitments.append(commitment);
+    history.append(view);
+    logIndex.append(view);
+    pendingPlaces.clear();
+    pending = next;
+    pool.seal(view.transactions, poolContext(pending));
+    events.emit({ kind: 'sealed', block: view });
+  }
+
+  /** The commitment to a view's state; that of the pending block is made for the occasion. */
+  function commitmentOf(view: View): Commitment {
+    if (view.isSealed) return commitments.at(Number(view.header.number));
+    const changes = mergeChanges(pending.layers.map((layer) => layer.changes));
+    return commit(commitments.newest, changes, pending.view.state);
   }
 
   async function preconfirmReady(index: number, gasBudget: bigint): Promise<void> {
@@ -213,35 +248,39 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
     estimate: async (request, selector, overrides) => estimate(stage(selector, overrides), request),
     async simulate(request, selector) {
       const view = at(selector);
-      return simulate({ engine, rules, history }, view, view.isSealed ? view : history.head, request);
+      const base = view.isSealed ? view : history.head;
+      return simulate({ engine, rules, history, commitment: () => commitmentOf(view) }, view, base, request);
     },
     suggestedTip: () => suggestedTip(history.head),
     feeHistory(count, newest, percentiles) {
       const view = at(newest);
       return feeHistory(history, rules, count, view.isSealed ? view : history.head, percentiles);
     },
-    submit(raw) {
+    async submit(raw) {
       const transaction = decode(raw);
       return write(async () => {
         pool.add(transaction, poolContext(pending));
         events.emit({ kind: 'pooled', transaction });
-        if (rules.preconfirmsOnArrival) await preconfirmReady(1, rules.gasLimit);
+        if (rules.preconfirmsOnArrival) await preconfirmReady(1, pending.base.gasLimit);
         return transaction.hash;
       });
     },
-    tick: (index, count) => write(() => preconfirmReady(index, (rules.gasLimit * BigInt(index)) / BigInt(count))),
+    tick: (index, count) =>
+      write(() => preconfirmReady(index, (pending.base.gasLimit * BigInt(index)) / BigInt(count))),
     seal: (nextTimestamp) =>
       write(async () => {
-        const sealed = seal(pending, flat, commitment);
-        // Nothing below may fail or wait before the pending block is replaced, or readers would see the block twice.
-        commitment = sealed.commitment;
-        const next = await openPending(sealed.block, nextTimestamp, opening);
-        history.append(sealed.block);
-        logIndex.append(sealed.block);
-        pendingPlaces.clear();
-        pending = next;
-        pool.seal(sealed.block.transactions, poolContext(pending));
-        events.emit({ kind: 'sealed', block: sealed.block });
+        const { block, changes, commitment } = seal(pending, commitments.newest);
+        await extend(block, changes, commitment, nextTimestamp);
+      }),
+    import: (decoded) =>
+      write(async () => {
+        const { block, changes, commitment } = await executeBlock(
+          { engine, rules, history },
+          decoded,
+          history.head,
+          commitments.newest,
+        );
+        await extend(block, changes, commitment, block.header.timestamp + BigInt(rules.blockTime / 1_000));
       }),
     subscribe: events.subscribe,
   };
@@ -270,4 +309,3 @@ function decode(raw: Uint8Array): Transaction {
 function createRandomness({ seed, chainId }: ChainRules): Randomness {
   return (purpose, block) => keccak256(new TextEncoder().encode(`${seed}/${chainId}/${purpose}/${block}`));
 }
-

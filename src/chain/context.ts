@@ -1,28 +1,30 @@
 /** From a header to what code can learn of its block. */
 import type { Hash } from '../hex.ts';
 import { zeroHash } from '../hex.ts';
+import { blobBaseFeeOf } from '../evm/blob-gas.ts';
 import type { Header } from '../evm/block.ts';
 import type { BlockContext } from '../evm/engine.ts';
 import type { History } from './history.ts';
 import type { ChainRules } from './rules.ts';
 
-/** Wei per blob gas on a chain without blobs. */
-export const blobBaseFee = 1n;
-
-type ContextHeader = Pick<Header, 'number' | 'timestamp' | 'gasLimit' | 'miner' | 'mixHash' | 'baseFeePerGas'>;
+type ContextHeader = Pick<
+  Header,
+  'number' | 'timestamp' | 'gasLimit' | 'miner' | 'mixHash' | 'difficulty' | 'baseFeePerGas' | 'excessBlobGas'
+>;
 
 export function contextOf(header: ContextHeader, rules: ChainRules, history: History): BlockContext {
+  const blockRules = rules.schedule(header.number, header.timestamp);
   return {
-    fork: rules.fork,
+    fork: blockRules.fork,
     chainId: rules.chainId,
     number: header.number,
     timestamp: header.timestamp,
     gasLimit: header.gasLimit,
     coinbase: header.miner,
-    difficulty: 0n,
+    difficulty: header.difficulty,
     prevRandao: header.mixHash,
     baseFee: header.baseFeePerGas ?? 0n,
-    blobBaseFee,
+    blobBaseFee: blobBaseFeeOf(header.excessBlobGas, blockRules),
     blockHash: (number) => sealedHash(number, history),
   };
 }

@@ -42,6 +42,8 @@ export type ChainErrorDetails = RefusalDetails & {
   /** State that old is no longer kept. */
   historyPruned: { readonly block: bigint; readonly oldest: bigint };
 
+  /** A log filter with a block hash and a range. */
+  hashWithRange: Record<never, never>;
   invalidBlockRange: { readonly from: bigint; readonly to: bigint };
   rangeBeyondHead: { readonly requested: bigint; readonly head: bigint };
   rangeTooLarge: { readonly limit: number };

@@ -1,4 +1,5 @@
 /** eth_estimateGas: the least gas with which the call succeeds, found by bisection and rounded up a little. */
+import { isActive } from '../evm/fork.ts';
 import { emptyCodeHash } from '../evm/state/account.ts';
 import type { TransactionFields } from '../evm/transaction.ts';
 import { transactionGasCap } from '../evm/transition.ts';
@@ -19,7 +20,9 @@ const tolerance = 15n;
 /** Returns an amount of gas that is enough, at most 1.5 % more than needed. Blocks can hold it, and the sender can pay it. */
 export async function estimate(stage: Stage, request: CallRequest): Promise<bigint> {
   const fields = callFields(stage, request);
-  const limits = [stage.rules.callGasLimit, transactionGasCap, stage.context.gasLimit, fields.gas];
+  const { gasLimit, fork } = stage.context;
+  const limits = [stage.rules.callGasLimit, gasLimit, fields.gas];
+  if (isActive(fork, 'osaka')) limits.push(transactionGasCap);
   const allowance = limits.reduce((least, limit) => (limit < least ? limit : least));
   const succeeds = async (gas: bigint): Promise<boolean> => isEnough(stage, { ...fields, gas });
 
@@ -60,9 +63,9 @@ async function isEnough(stage: Stage, fields: TransactionFields): Promise<boolea
   }
 }
 
-function isPlainTransfer({ state, precompiles, engine, rules }: Stage, fields: TransactionFields): boolean {
+function isPlainTransfer({ state, precompiles, engine, context }: Stage, fields: TransactionFields): boolean {
   const { to, data, accessList, authorizationList } = fields;
   if (to === undefined || data.length > 0 || accessList.length > 0 || authorizationList.length > 0) return false;
-  if (precompiles !== undefined || engine.precompiles(rules.fork).includes(to)) return false;
+  if (precompiles !== undefined || engine.precompiles(context.fork).includes(to)) return false;
   return (state.account(to)?.codeHash ?? emptyCodeHash) === emptyCodeHash;
 }

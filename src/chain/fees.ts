@@ -1,10 +1,10 @@
 /** What fees were paid, and what to offer. */
 import { effectiveGasPrice } from '../evm/transaction.ts';
-import { nextBaseFee } from '../evm/block.ts';
-import { transactionGasCap } from '../evm/transition.ts';
-import { blobBaseFee } from './context.ts';
+import { blobBaseFeeOf, nextExcessBlobGas } from '../evm/blob-gas.ts';
+import { gasPerBlob, transactionGasCap } from '../evm/transition.ts';
 import { ChainError } from './errors.ts';
 import type { History } from './history.ts';
+import { baseFeeAfter } from './next-header.ts';
 import type { ChainRules } from './rules.ts';
 import type { Block } from './view.ts';
 
@@ -53,14 +53,34 @@ export function feeHistory(
   return {
     oldestBlock: BigInt(last - wanted + (wanted > 0 ? 1 : 0)),
     baseFees:
-      wanted === 0
-        ? []
-        : [...blocks.map(({ header }) => header.baseFeePerGas ?? 0n), nextBaseFee(newest.header, rules.baseFee)],
+      wanted === 0 ? [] : [...blocks.map(({ header }) => header.baseFeePerGas ?? 0n), nextFees(newest, rules).baseFee],
     gasUsedRatios: blocks.map(({ header }) => Number(header.gasUsed) / Number(header.gasLimit)),
-    blobBaseFees: wanted === 0 ? [] : Array.from({ length: wanted + 1 }, () => blobBaseFee),
-    blobGasUsedRatios: blocks.map(() => 0),
+    blobBaseFees:
+      wanted === 0 ? [] : [...blocks.map((block) => blobBaseFee(block, rules)), nextFees(newest, rules).blobBaseFee],
+    blobGasUsedRatios: blocks.map((block) => blobGasUsedRatio(block, rules)),
     rewards: percentiles === undefined ? undefined : blocks.map((block) => rewardsOf(block, percentiles)),
   };
+}
+
+/** Wei per blob gas in a block; 0 before there were blobs. */
+export function blobBaseFee({ header }: Block, rules: ChainRules): bigint {
+  const { excessBlobGas, number, timestamp } = header;
+  return excessBlobGas === undefined ? 0n : blobBaseFeeOf(excessBlobGas, rules.schedule(number, timestamp));
+}
+
+/** The fees of the block after, as far as they are known before it exists. */
+function nextFees({ header }: Block, rules: ChainRules): { readonly baseFee: bigint; readonly blobBaseFee: bigint } {
+  const number = header.number + 1n;
+  const next = rules.schedule(number, header.timestamp);
+  return {
+    baseFee: baseFeeAfter(header, number, header.timestamp, rules) ?? 0n,
+    blobBaseFee: header.excessBlobGas === undefined ? 0n : blobBaseFeeOf(nextExcessBlobGas(header, next), next),
+  };
+}
+
+function blobGasUsedRatio({ header }: Block, rules: ChainRules): number {
+  const { blobs } = rules.schedule(header.number, header.timestamp);
+  return blobs === undefined ? 0 : Number(header.blobGasUsed ?? 0n) / Number(blobs.max * gasPerBlob);
 }
 
 /** The tips at which the given shares of the block's gas were reached. */

@@ -1,11 +1,13 @@
 /** The block before the first: its state, its header, and the fields of the chain that every header carries. */
 import { zeroHash } from '../hex.ts';
 import type { BaseFeeRule, Header } from '../evm/block.ts';
-import { blockSize, emptyBloom, emptyRequestsHash, emptyUnclesHash, hashHeader, zeroNonce } from '../evm/block.ts';
+import { emptyBloom, emptyUnclesHash } from '../evm/block.ts';
 import type { StateReader } from '../evm/state/account.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
+import { noWithdrawals, sealedBody } from './content.ts';
+import { laterFields } from './next-header.ts';
 import type { ChainRules, Genesis } from './rules.ts';
 import type { Block } from './view.ts';
 
@@ -27,37 +29,20 @@ export function genesisChanges(genesis: Genesis): Changes {
 }
 
 export function genesisBlock(rules: ChainRules, genesis: Genesis, stateRoot: Header['stateRoot']): Block {
+  const { header: given } = genesis;
   const header: Header = {
     parentHash: zeroHash,
     sha3Uncles: emptyUnclesHash,
-    miner: rules.feeRecipient,
+    ...given,
     stateRoot,
     transactionsRoot: emptyTrieRoot,
     receiptsRoot: emptyTrieRoot,
     logsBloom: emptyBloom,
-    difficulty: 0n,
     number: 0n,
-    gasLimit: rules.gasLimit,
     gasUsed: 0n,
-    timestamp: genesis.timestamp,
-    extraData: extraData(rules.baseFee),
-    mixHash: zeroHash,
-    nonce: zeroNonce,
-    baseFeePerGas: rules.baseFee.initial,
-    withdrawalsRoot: emptyTrieRoot,
-    blobGasUsed: 0n,
-    excessBlobGas: 0n,
-    parentBeaconBlockRoot: zeroHash,
-    requestsHash: emptyRequestsHash,
+    ...laterFields(undefined, 0n, given.timestamp, rules),
   };
-  return {
-    header,
-    hash: hashHeader(header),
-    isSealed: true,
-    transactions: [],
-    receipts: [],
-    size: blockSize(header, []),
-  };
+  return { ...sealedBody({ header, transactions: [], uncles: [], withdrawals: noWithdrawals(header) }), receipts: [] };
 }
 
 /**

@@ -45,7 +45,10 @@ export function createLogIndex(): LogIndex {
   /** Ordinals in the range that one criterion leaves; `undefined` when it leaves everything. */
   function candidates(keys: readonly string[], start: number, end: number): readonly number[] | undefined {
     if (keys.length === 0) return undefined;
-    const lists = keys.map((key) => cut(postings.get(key) ?? [], start, end)).filter((list) => list.length > 0);
+    // An alternative that is named twice is still one.
+    const lists = [...new Set(keys)]
+      .map((key) => cut(postings.get(key) ?? [], start, end))
+      .filter((list) => list.length > 0);
     return lists.length <= 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
   }
 
@@ -75,7 +78,10 @@ export function createLogIndex(): LogIndex {
     query(criteria, from, to, limit) {
       const start = starts[from] ?? logs.length;
       const end = starts[to + 1] ?? logs.length;
-      const lists = [criteria.addresses, ...criteria.topics.map((topics, position) => topics.map((topic) => topicKey(topic, position)))]
+      const lists = [
+        criteria.addresses,
+        ...criteria.topics.map((topics, position) => topics.map((topic) => topicKey(topic, position))),
+      ]
         .map((keys) => candidates(keys, start, end))
         .filter((list) => list !== undefined)
         .sort((a, b) => a.length - b.length);
@@ -113,7 +119,7 @@ export type LogRange = { readonly from: number; readonly to: number; readonly pe
 
 /**
  * The range of a filter without a block hash (reference §5.1). Both ends default to `latest`; `fromBlock: pending` alone means the
- * pre-confirmed block alone.
+ * pre-confirmed block alone, whose number may also be given.
  * @param numberOf the number of a tag, or of a number
  * @returns `undefined` for a range that begins after the head, where no log can be
  */
@@ -123,11 +129,14 @@ export function rangeOf(
   limits: LogLimits,
   numberOf: (selector: NumberSelector) => bigint,
 ): LogRange | undefined {
-  const onlyPending = isTag(fromBlock, 'pending');
-  const endsPending = isTag(toBlock, 'pending') || (onlyPending && (toBlock === undefined || isTag(toBlock, 'latest')));
+  const startsPending = isTag(fromBlock, 'pending');
+  const endsPending =
+    isTag(toBlock, 'pending') || (startsPending && (toBlock === undefined || isTag(toBlock, 'latest')));
+  // What is pending begins where everything sealed ends.
+  if (startsPending && !endsPending) return undefined;
   const from = fromBlock === undefined ? BigInt(head) : numberOf(fromBlock);
   const to = endsPending ? BigInt(head) + 1n : toBlock === undefined ? BigInt(head) : numberOf(toBlock);
-  if (!onlyPending && from > BigInt(head)) return undefined;
+  if (from > BigInt(head) && (!endsPending || from > to)) return undefined;
   if (!endsPending && to > BigInt(head)) throw new ChainError('rangeBeyondHead', { requested: to, head: BigInt(head) });
   if (from > to) throw new ChainError('invalidBlockRange', { from, to });
   if (to - from >= BigInt(limits.range)) throw new ChainError('rangeTooLarge', { limit: limits.range });
@@ -159,4 +168,3 @@ function lowerBound(list: readonly number[], value: number): number {
   }
   return low;
 }
-

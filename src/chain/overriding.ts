@@ -58,6 +58,7 @@ export function applyBlockOverrides(context: BlockContext, overrides: BlockOverr
     prevRandao: overrides.prevRandao ?? context.prevRandao,
     baseFee: overrides.baseFeePerGas ?? context.baseFee,
     blobBaseFee: overrides.blobBaseFee ?? context.blobBaseFee,
-    blockHash: blockHash === undefined ? context.blockHash : (number) => blockHash.get(number) ?? context.blockHash(number),
+    blockHash:
+      blockHash === undefined ? context.blockHash : (number) => blockHash.get(number) ?? context.blockHash(number),
   };
 }

@@ -19,7 +19,9 @@ import {
   maxInitcodeSize,
   transactionGasCap,
 } from '../evm/transition.ts';
+import { isActive } from '../evm/fork.ts';
 import { emptyCodeHash } from '../evm/state/account.ts';
+import type { BlockContext } from '../evm/engine.ts';
 import type { StateReader } from '../evm/state/account.ts';
 import type { Transaction } from '../evm/transaction.ts';
 import { effectiveGasPrice } from '../evm/transaction.ts';
@@ -67,13 +69,10 @@ export type Pool = {
   seal(transactions: readonly Transaction[], pending: PoolContext): void;
 };
 
-/** The moment that the pool measures against. */
+/** The moment that the pool measures against: the pending block and its state. */
 export type PoolContext = {
   readonly state: StateReader;
-  /** Of the pending block, in wei per gas. */
-  readonly baseFee: bigint;
-  /** Of the pending block, in seconds. */
-  readonly timestamp: bigint;
+  readonly block: Pick<BlockContext, 'fork' | 'baseFee' | 'gasLimit' | 'timestamp'>;
 };
 
 export function createPool(rules: ChainRules): Pool {
@@ -85,7 +84,7 @@ export function createPool(rules: ChainRules): Pool {
   function add(transaction: Transaction, pending: PoolContext): void {
     const { hash, from, nonce } = transaction;
     if (known.has(hash)) throw new ChainError('alreadyKnown', { hash });
-    checkShape(transaction, rules);
+    checkShape(transaction, rules, pending);
     const { state } = pending;
     const sender = checkSender(transaction, state);
     if (sender !== undefined) throw refused(sender);
@@ -108,7 +107,7 @@ export function createPool(rules: ChainRules): Pool {
     known.set(hash, transaction);
     let entries = waiting.get(from);
     if (entries === undefined) waiting.set(from, (entries = new Map()));
-    entries.set(nonce, { transaction, arrival: arrivals++, arrivedAt: pending.timestamp });
+    entries.set(nonce, { transaction, arrival: arrivals++, arrivedAt: pending.block.timestamp });
     size += 1;
   }
 
@@ -135,7 +134,7 @@ export function createPool(rules: ChainRules): Pool {
     takeOut(transaction);
   }
 
-  function* ready({ state, baseFee }: PoolContext): Generator<Transaction, void, boolean> {
+  function* ready({ state, block: { baseFee } }: PoolContext): Generator<Transaction, void, boolean> {
     const heads: Head[] = [];
     const push = (from: Address, nonce: bigint): void => {
       const entry = waiting.get(from)?.get(nonce);
@@ -168,7 +167,7 @@ export function createPool(rules: ChainRules): Pool {
         ]),
       );
     },
-    seal(transactions, { state, timestamp }) {
+    seal(transactions, { state, block: { timestamp } }) {
       for (const { hash } of transactions) remove(hash);
       for (const [from, entries] of waiting) {
         const next = accountAt(state, from).nonce;
@@ -180,7 +179,7 @@ export function createPool(rules: ChainRules): Pool {
 }
 
 /** Rules about the transaction alone, in the order of the reference. */
-function checkShape(transaction: Transaction, rules: ChainRules): void {
+function checkShape(transaction: Transaction, rules: ChainRules, { block }: PoolContext): void {
   const { type, from, nonce, gas, data, chainId, raw } = transaction;
   if (type === 3) throw new ChainError('unsupportedTransactionType', { type });
   if (nonce === maxNonce) throw new ChainError('nonceMaxed', { address: from, nonce });
@@ -188,7 +187,7 @@ function checkShape(transaction: Transaction, rules: ChainRules): void {
     throw new ChainError('oversizedTransaction', { size: raw.length, limit: maxEncodedSize });
   if (transaction.to === undefined && data.length > maxInitcodeSize)
     throw new ChainError('initcodeTooLarge', { size: data.length, limit: maxInitcodeSize });
-  if (gas > rules.gasLimit) throw new ChainError('exceedsBlockGasLimit', { gas, limit: rules.gasLimit });
+  if (gas > block.gasLimit) throw new ChainError('exceedsBlockGasLimit', { gas, limit: block.gasLimit });
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction;
   if (maxPriorityFeePerGas > maxFeePerGas)
     throw new ChainError('tipAboveFeeCap', { maxFeePerGas, maxPriorityFeePerGas });
@@ -197,9 +196,10 @@ function checkShape(transaction: Transaction, rules: ChainRules): void {
     throw new ChainError('exceedsFeeCap', { fee, cap: rules.pool.feeCap });
   if (chainId !== undefined && chainId !== rules.chainId)
     throw new ChainError('wrongChainId', { have: chainId, want: rules.chainId });
-  const refusal = checkForm(transaction, rules.fork) ?? checkIntrinsicGas(transaction, rules.fork);
+  const refusal = checkForm(transaction, block.fork) ?? checkIntrinsicGas(transaction, block.fork);
   if (refusal !== undefined) throw refused(refusal);
-  if (gas > transactionGasCap) throw new ChainError('transactionGasTooHigh', { gas, cap: transactionGasCap });
+  if (isActive(block.fork, 'osaka') && gas > transactionGasCap)
+    throw new ChainError('transactionGasTooHigh', { gas, cap: transactionGasCap });
 }
 
 function outbids(next: Transaction, old: Transaction): boolean {

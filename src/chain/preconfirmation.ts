@@ -4,95 +4,75 @@
  */
 import { zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import {
-  bloomOf,
-  emptyBloom,
-  emptyRequestsHash,
-  emptyUnclesHash,
-  mergeBlooms,
-  nextBaseFee,
-  receiptsRoot,
-  transactionsRoot,
-  zeroNonce,
-} from '../evm/block.ts';
+import { bloomOf, emptyUnclesHash, zeroNonce } from '../evm/block.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Changes } from '../evm/state/overlay.ts';
-import { createOverlay } from '../evm/state/overlay.ts';
+import type { StateReader } from '../evm/state/account.ts';
+import { createOverlay, layOver, mergeChanges } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction } from '../evm/transaction.ts';
 import { allChecks, applyTransaction, checkTransaction } from '../evm/transition.ts';
-import { emptyTrieRoot } from '../evm/trie.ts';
 import { contextOf } from './context.ts';
 import type { History } from './history.ts';
 import type { Pool, PoolContext } from './pool.ts';
-import { extraData } from './genesis.ts';
+import { contentOf, noWithdrawals } from './content.ts';
+import { laterFields } from './next-header.ts';
 import type { ChainRules, Randomness } from './rules.ts';
 import type { View } from './view.ts';
 
 /** Header fields that are known when the block is opened, and stay. */
-export type PendingBase = Pick<
-  Header,
-  | 'parentHash'
-  | 'miner'
-  | 'number'
-  | 'gasLimit'
-  | 'timestamp'
-  | 'extraData'
-  | 'mixHash'
-  | 'parentBeaconBlockRoot'
-  | 'sha3Uncles'
-  | 'difficulty'
-  | 'nonce'
-  | 'withdrawalsRoot'
-  | 'blobGasUsed'
-  | 'excessBlobGas'
-  | 'requestsHash'
-> & { readonly baseFeePerGas: bigint };
+export type PendingBase = Omit<Header, 'stateRoot' | 'transactionsRoot' | 'receiptsRoot' | 'logsBloom' | 'gasUsed'>;
 
 export type Pending = {
   readonly base: PendingBase;
   readonly context: BlockContext;
+  /** State of the block before. */
+  readonly parentState: StateReader;
   /** Changes of the flashblocks so far, oldest first. */
-  readonly layers: readonly Changes[];
+  readonly layers: readonly Layer[];
   readonly gasUsed: bigint;
   readonly view: View;
 };
+
+/** Changes of one flashblock, or of several in a row. */
+export type Layer = { readonly changes: Changes; readonly flashblocks: number };
 
 /** Opens the block after `parent`; its time is in seconds since 1970. */
 export async function openPending(
   parent: View,
   timestamp: bigint,
-  { engine, rules, history, randomness }: { engine: Engine; rules: ChainRules; history: History; randomness: Randomness },
+  {
+    engine,
+    rules,
+    history,
+    randomness,
+  }: { engine: Engine; rules: ChainRules; history: History; randomness: Randomness },
 ): Promise<Pending> {
   const number = parent.header.number + 1n;
   const base: PendingBase = {
     parentHash: parent.hash,
-    miner: rules.feeRecipient,
-    number,
-    gasLimit: rules.gasLimit,
-    timestamp,
-    extraData: extraData(rules.baseFee),
-    mixHash: randomness('prevRandao', number),
-    parentBeaconBlockRoot: randomness('parentBeaconBlockRoot', number),
-    baseFeePerGas: nextBaseFee(parent.header, rules.baseFee),
     sha3Uncles: emptyUnclesHash,
+    miner: rules.feeRecipient,
     difficulty: 0n,
+    number,
+    gasLimit: rules.gasLimit ?? parent.header.gasLimit,
+    timestamp,
+    extraData: rules.extraData,
+    mixHash: randomness('prevRandao', number),
     nonce: zeroNonce,
-    withdrawalsRoot: emptyTrieRoot,
-    blobGasUsed: 0n,
-    excessBlobGas: 0n,
-    requestsHash: emptyRequestsHash,
+    ...laterFields(parent.header, number, timestamp, rules, randomness('parentBeaconBlockRoot', number)),
   };
   const context = contextOf(base, rules, history);
   const overlay = createOverlay(parent.state);
-  await beginBlock(engine, overlay, context, parent.hash, base.parentBeaconBlockRoot!);
-  const view = pendingView(base, overlay, [], []);
-  return { base, context, layers: [overlay.changes], gasUsed: 0n, view };
+  await beginBlock(engine, overlay, context, parent.hash, base.parentBeaconBlockRoot ?? zeroHash);
+  const layers = [{ changes: overlay.changes, flashblocks: 1 }];
+  const view = pendingView(base, stateOf(parent.state, layers), [], []);
+  return { base, context, parentState: parent.state, layers, gasUsed: 0n, view };
 }
 
 /** What the pool measures against. */
-export function poolContext({ base, view }: Pending): PoolContext {
-  return { state: view.state, baseFee: base.baseFeePerGas, timestamp: base.timestamp };
+export function poolContext({ context, view }: Pending): PoolContext {
+  return { state: view.state, block: context };
 }
 
 /**
@@ -140,13 +120,39 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
     next = queue.next(included);
   }
   if (transactions.length === 0) return pending;
+  const layers = addLayer(pending.layers, overlay.changes);
   return {
-    base,
-    context,
-    layers: [...pending.layers, overlay.changes],
+    ...pending,
+    layers,
     gasUsed,
-    view: pendingView(base, overlay, [...view.transactions, ...transactions], [...view.receipts, ...receipts]),
+    view: pendingView(
+      base,
+      stateOf(pending.parentState, layers),
+      [...view.transactions, ...transactions],
+      [...view.receipts, ...receipts],
+    ),
   };
+}
+
+/**
+ * Puts one more layer on top. Neighbours of the same size become one, so that a read passes few layers even when every
+ * transaction makes a flashblock of its own, and each change is moved few times.
+ */
+export function addLayer(layers: readonly Layer[], changes: Changes): readonly Layer[] {
+  const next = [...layers];
+  let top: Layer = { changes, flashblocks: 1 };
+  for (let below = next.at(-1); below !== undefined && below.flashblocks <= top.flashblocks; below = next.at(-1)) {
+    next.pop();
+    top = {
+      changes: mergeChanges([below.changes, top.changes]),
+      flashblocks: below.flashblocks + top.flashblocks,
+    };
+  }
+  return [...next, top];
+}
+
+function stateOf(parent: StateReader, layers: readonly Layer[]): StateReader {
+  return layers.reduce((below, { changes }) => layOver(below, changes), parent);
 }
 
 /** Roots and bloom of a pending block are only worked out when somebody looks at its header. */
@@ -162,24 +168,13 @@ function pendingView(
     isSealed: false,
     transactions,
     receipts,
+    uncles: [],
+    withdrawals: noWithdrawals(base),
     state,
     size: 0,
     get header() {
       header ??= { ...base, ...contentOf(transactions, receipts), stateRoot: zeroHash };
       return header;
     },
-  };
-}
-
-/** The header fields that follow from a block's transactions and receipts. */
-function contentOf(
-  transactions: View['transactions'],
-  receipts: View['receipts'],
-): Pick<Header, 'transactionsRoot' | 'receiptsRoot' | 'logsBloom' | 'gasUsed'> {
-  return {
-    transactionsRoot: transactionsRoot(transactions),
-    receiptsRoot: receiptsRoot(receipts),
-    logsBloom: receipts.length === 0 ? emptyBloom : mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
-    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
   };
 }

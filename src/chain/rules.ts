@@ -1,18 +1,20 @@
 /** What makes one chain differ from another, as plain data: handed down by the emulator from fixtures and settings. */
 import type { Address, Hash } from '../hex.ts';
-import type { BaseFeeRule } from '../evm/block.ts';
-import type { Fork } from '../evm/fork.ts';
+import type { BaseFeeRule, Header } from '../evm/block.ts';
+import type { Schedule } from '../evm/schedule.ts';
 import type { Account } from '../evm/state/account.ts';
 
 export type ChainRules = {
   readonly chainId: bigint;
-  readonly fork: Fork;
-  /** Gas of one block. */
-  readonly gasLimit: bigint;
+  readonly schedule: Schedule;
+  /** Gas of one block; `undefined` keeps the parent's. */
+  readonly gasLimit: bigint | undefined;
   /** Receives the priority fees. */
   readonly feeRecipient: Address;
+  /** Of every header. */
+  readonly extraData: Uint8Array;
   readonly baseFee: BaseFeeRule & {
-    /** Of genesis, in wei per gas. */
+    /** Of the first block that has one, in wei per gas. */
     readonly initial: bigint;
   };
   /** Between two sealed blocks, in ms; whole seconds. */
@@ -28,14 +30,20 @@ export type ChainRules = {
   readonly callGasLimit: bigint;
   /** How many blocks more the block context of a call at `pending` lags behind the sealed head. */
   readonly contextLag: number;
+  /** Whether blocks collect requests to a consensus layer (EIP-7685), and whose logs are deposits. */
+  readonly requests: { readonly depositContract: Address | undefined } | undefined;
   readonly logs: LogLimits;
   readonly pool: PoolLimits;
   readonly simulation: SimulationRules;
+  /** For how many of the newest blocks proofs can be given. */
+  readonly proofWindow: number;
   /** What the emulated randomness is derived from: prevRandao and beacon roots. */
   readonly seed: string;
 };
 
 export type LogLimits = {
+  /** Whether a block hash beside a range is a contradiction; if not, the range is ignored. */
+  readonly refusesHashWithRange: boolean;
   /** Distance from first to last block that is refused. */
   readonly range: number;
   /** Logs in one answer. */
@@ -58,12 +66,18 @@ export type SimulationRules = {
   readonly secondsPerBlock: bigint;
   /** Whether a sender must be able to pay also without `validation`; if not, what is missing is lent. */
   readonly alwaysChecksFunds: boolean;
+  /** Whether gaps between block numbers are filled with empty blocks. */
+  readonly fillsGaps: boolean;
+  /** Whether the state root is worked out; if not, it is zero. */
+  readonly hasStateRoots: boolean;
+  /** Whether extra data and beacon root are the base block's; if not, they are empty and zero. */
+  readonly inheritsExtras: boolean;
 };
 
-/** State before the first block. */
+/** The block before the first, and the state before it. */
 export type Genesis = {
-  /** Seconds since 1970. */
-  readonly timestamp: bigint;
+  /** What the header does not take from its state and fork. */
+  readonly header: Pick<Header, 'timestamp' | 'gasLimit' | 'miner' | 'extraData' | 'difficulty' | 'mixHash' | 'nonce'>;
   readonly accounts: ReadonlyMap<Address, GenesisAccount>;
 };
 

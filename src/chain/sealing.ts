@@ -1,36 +1,25 @@
-/** From a pending block to a sealed one: the roots, the hash, and the fold of its layers into the state below. */
+/** From a pending block to a sealed one: the fold of its layers, the roots and the hash. */
 import type { Header } from '../evm/block.ts';
-import { blockSize, hashHeader } from '../evm/block.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
 import { commit, stateRoot } from '../evm/state/commitment.ts';
-import type { FlatState } from '../evm/state/flat.ts';
+import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
+import { sealedBody } from './content.ts';
 import type { Pending } from './preconfirmation.ts';
-import type { View } from './view.ts';
+import type { Block } from './view.ts';
 
-export type Sealed = { readonly block: View; readonly commitment: Commitment };
+export type Sealed = {
+  readonly block: Block;
+  /** Of the whole block. */
+  readonly changes: Changes;
+  readonly commitment: Commitment;
+};
 
-/** Seals the block and makes its state the newest of `flat`. */
-export function seal(pending: Pending, flat: FlatState, parent: Commitment): Sealed {
-  const { transactions, receipts } = pending.view;
-  const changes = mergeChanges(pending.layers);
-  const number = Number(pending.base.number);
-  flat.commit(number, changes);
-  const commitment = commit(parent, changes, flat.at(number));
-  const header: Header = {
-    ...pending.view.header,
-    stateRoot: stateRoot(commitment),
-  };
-  return {
-    commitment,
-    block: {
-      header,
-      hash: hashHeader(header),
-      isSealed: true,
-      transactions,
-      receipts,
-      size: blockSize(header, transactions),
-      state: flat.at(number),
-    },
-  };
+/** Seals the block on top of its parent's commitment. Changes nothing. */
+export function seal({ view, layers }: Pending, parent: Commitment): Sealed {
+  const changes = mergeChanges(layers.map((layer) => layer.changes));
+  const commitment = commit(parent, changes, view.state);
+  const header: Header = { ...view.header, stateRoot: stateRoot(commitment) };
+  const { transactions, receipts, uncles, withdrawals } = view;
+  return { changes, commitment, block: { ...sealedBody({ header, transactions, uncles, withdrawals }), receipts } };
 }

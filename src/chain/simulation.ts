@@ -3,40 +3,34 @@
  * through the same transition as mined transactions. Specification: interface B; details: reference §6 and `simulate.md`.
  */
 import type { Address, Hash } from '../hex.ts';
-import { bigIntToBytes, bigIntToHash, hexToBytes, zeroAddress, zeroHash } from '../hex.ts';
+import { bigIntToHash, emptyBytes, hexToBytes, zeroAddress, zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import {
-  blockSize,
-  bloomOf,
-  emptyRequestsHash,
-  emptyUnclesHash,
-  hashHeader,
-  mergeBlooms,
-  nextBaseFee,
-  receiptsRoot,
-  transactionsRoot,
-  zeroNonce,
-} from '../evm/block.ts';
+import { bloomOf, emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
+import { endBlock } from '../evm/block-end.ts';
 import { keccak256 } from '../evm/crypto.ts';
 import type { BlockContext, Engine, HaltReason, Hooks, Log } from '../evm/engine.ts';
-import { encodeRlp } from '../evm/rlp.ts';
+import { isActive } from '../evm/fork.ts';
+import type { Commitment } from '../evm/state/commitment.ts';
+import { commit, stateRoot } from '../evm/state/commitment.ts';
 import type { Overlay } from '../evm/state/overlay.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction, TransactionFields } from '../evm/transaction.ts';
 import { encodeUnsigned } from '../evm/transaction.ts';
-import { applyTransaction, checkTransaction, upfrontCost } from '../evm/transition.ts';
-import { orderedRoot } from '../evm/trie.ts';
+import { applyTransaction, checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
+import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
-import type { BlockOverrides, Withdrawal } from '../wire/overrides.ts';
+import { noBlockOverrides } from '../wire/overrides.ts';
 import type { SimulatedBlockRequest, SimulationRequest } from '../wire/simulation.ts';
 import { feesOf, shapeOf } from './call.ts';
-import { blobBaseFee, contextOf, sealedHash } from './context.ts';
+import { contentOf, noWithdrawals, sealedBody } from './content.ts';
+import { contextOf, sealedHash } from './context.ts';
 import { ChainError } from './errors.ts';
 import type { History } from './history.ts';
+import { laterFields } from './next-header.ts';
 import { applyStateOverrides } from './overriding.ts';
 import type { ChainRules } from './rules.ts';
-import type { View } from './view.ts';
+import type { Block, View } from './view.ts';
 import { accountAt } from './view.ts';
 
 /** How many blocks one request may reach beyond its base. */
@@ -47,8 +41,6 @@ export const transferLogAddress: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
 
 /** keccak256 of `Transfer(address,address,uint256)`. */
 const transferTopic: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-
-const weiPerGwei = 1_000_000_000n;
 
 export type SimulatedCall = {
   readonly gasUsed: bigint;
@@ -67,19 +59,16 @@ export type SimulatedLog = {
   readonly logIndex: number;
 };
 
-export type SimulatedBlock = {
-  readonly header: Header;
-  readonly hash: Hash;
-  readonly size: number;
-  readonly transactions: readonly Transaction[];
+export type SimulatedBlock = Block & {
   readonly calls: readonly SimulatedCall[];
-  readonly withdrawals: readonly Withdrawal[];
 };
 
 export type SimulationEnvironment = {
   readonly engine: Engine;
   readonly rules: ChainRules;
   readonly history: History;
+  /** Of the state that is simulated on; asked for only where simulated blocks have state roots. */
+  readonly commitment: () => Commitment;
 };
 
 /**
@@ -100,12 +89,13 @@ export async function simulate(
   const blocks: SimulatedBlock[] = [];
   let parent: { readonly header: Header; readonly hash: Hash } = base;
   for (const planned of plan) {
-    const header = openHeader(parent, planned, request.validation, rules);
+    const header = openHeader(parent, planned, base.header, request.validation, rules);
+    const overrides = planned.request.blockOverrides;
+    const sealed = contextOf(header, rules, history);
     const context: BlockContext = {
-      ...contextOf(header, rules, history),
-      blobBaseFee: planned.overrides.blobBaseFee ?? blobBaseFee,
-      blockHash: (number) =>
-        planned.overrides.blockHash?.get(number) ?? hashes.get(number) ?? sealedHash(number, history),
+      ...sealed,
+      blobBaseFee: overrides.blobBaseFee ?? sealed.blobBaseFee,
+      blockHash: (number) => overrides.blockHash?.get(number) ?? hashes.get(number) ?? sealedHash(number, history),
     };
     const simulation = { environment, overlay, context, request, budget };
     // Each block begins where the one before ended.
@@ -120,57 +110,70 @@ export async function simulate(
 
 type PlannedBlock = {
   readonly request: SimulatedBlockRequest;
-  readonly overrides: BlockOverrides;
   readonly number: bigint;
   readonly timestamp: bigint;
 };
 
+const emptyBlock: SimulatedBlockRequest = { calls: [], stateOverrides: new Map(), blockOverrides: noBlockOverrides };
+
 /** Numbers and times of all blocks, checked before anything runs. */
 function planBlocks(base: Header, { blocks }: SimulationRequest, rules: ChainRules): readonly PlannedBlock[] {
+  const { secondsPerBlock, fillsGaps } = rules.simulation;
   if (blocks.length === 0) throw new ChainError('emptySimulation', {});
   if (blocks.length > maxBlocks) throw new ChainError('tooManyBlocks', { limit: maxBlocks });
-  let number = base.number;
-  let timestamp = base.timestamp;
-  return blocks.map((request) => {
+  const plan: PlannedBlock[] = [];
+  let { number, timestamp } = base;
+  for (const request of blocks) {
     const overrides = request.blockOverrides;
-    const previous = { number, timestamp };
-    number = overrides.number ?? previous.number + 1n;
-    if (number <= previous.number)
-      throw new ChainError('blockNumbersNotInOrder', { number, previous: previous.number });
+    const previous = number;
+    number = overrides.number ?? previous + 1n;
+    if (number <= previous) throw new ChainError('blockNumbersNotInOrder', { number, previous });
     if (number > base.number + BigInt(maxBlocks)) throw new ChainError('tooManyBlocks', { limit: maxBlocks });
-    timestamp = overrides.time ?? previous.timestamp + rules.simulation.secondsPerBlock;
-    if (timestamp <= previous.timestamp)
-      throw new ChainError('timestampsNotInOrder', { time: timestamp, previous: previous.timestamp });
-    return { request, overrides, number, timestamp };
-  });
+    for (let filler = previous + 1n; fillsGaps && filler < number; filler += 1n) {
+      timestamp += secondsPerBlock;
+      plan.push({ request: emptyBlock, number: filler, timestamp });
+    }
+    const time = overrides.time ?? timestamp + secondsPerBlock;
+    if (time <= timestamp) throw new ChainError('timestampsNotInOrder', { time, previous: timestamp });
+    timestamp = time;
+    plan.push({ request, number, timestamp });
+  }
+  return plan;
 }
 
 /** The header before its content is known. */
 function openHeader(
   parent: { readonly header: Header; readonly hash: Hash },
-  { number, timestamp, overrides }: PlannedBlock,
+  { number, timestamp, request }: PlannedBlock,
+  base: Header,
   validation: boolean,
   rules: ChainRules,
 ): Header {
-  const computed = validation ? nextBaseFee(parent.header, rules.baseFee) : 0n;
+  const overrides = request.blockOverrides;
+  const { inheritsExtras } = rules.simulation;
+  const beaconRoot = overrides.beaconRoot ?? (inheritsExtras ? base.parentBeaconBlockRoot : undefined);
+  const later = laterFields(parent.header, number, timestamp, rules, beaconRoot);
+  const isMerged = isActive(rules.schedule(number, timestamp).fork, 'paris');
   return {
-    ...parent.header,
     parentHash: parent.hash,
     sha3Uncles: emptyUnclesHash,
     miner: overrides.feeRecipient ?? parent.header.miner,
     stateRoot: zeroHash,
-    difficulty: overrides.difficulty ?? 0n,
+    transactionsRoot: emptyTrieRoot,
+    receiptsRoot: emptyTrieRoot,
+    logsBloom: emptyBloom,
+    difficulty: overrides.difficulty ?? (isMerged ? 0n : parent.header.difficulty),
     number,
     gasLimit: overrides.gasLimit ?? parent.header.gasLimit,
     gasUsed: 0n,
     timestamp,
+    extraData: inheritsExtras ? base.extraData : emptyBytes,
     mixHash: overrides.prevRandao ?? zeroHash,
     nonce: zeroNonce,
-    baseFeePerGas: overrides.baseFeePerGas ?? computed,
-    blobGasUsed: 0n,
-    excessBlobGas: 0n,
-    parentBeaconBlockRoot: overrides.beaconRoot ?? parent.header.parentBeaconBlockRoot ?? zeroHash,
-    requestsHash: emptyRequestsHash,
+    ...later,
+    ...(later.baseFeePerGas !== undefined && {
+      baseFeePerGas: overrides.baseFeePerGas ?? (validation ? later.baseFeePerGas : 0n),
+    }),
   };
 }
 
@@ -190,7 +193,7 @@ async function simulateBlock(
 ): Promise<SimulatedBlock> {
   const { environment, overlay, context, request } = simulation;
   const { engine, rules } = environment;
-  const precompiles = applyStateOverrides(overlay, stateOverrides, engine.precompiles(rules.fork));
+  const precompiles = applyStateOverrides(overlay, stateOverrides, engine.precompiles(context.fork));
   await beginBlock(engine, overlay, context, opened.parentHash, opened.parentBeaconBlockRoot ?? zeroHash);
 
   const recorder = createLogRecorder(request.traceTransfers);
@@ -225,22 +228,22 @@ async function simulateBlock(
     });
   }
 
-  const withdrawals = blockOverrides.withdrawals ?? [];
-  for (const { address, amount } of withdrawals) {
-    const account = accountAt(overlay, address);
-    overlay.setAccount(address, { ...account, balance: account.balance + amount * weiPerGwei });
-  }
-  overlay.endTransaction({ destroyed: [], deleteEmpty: true });
-
+  const withdrawals = noWithdrawals(opened) === undefined ? undefined : (blockOverrides.withdrawals ?? []);
+  const logs = receipts.flatMap((receipt) => receipt.logs);
+  const body = { header: opened, uncles: [], withdrawals };
+  const requestsHash = await endBlock({ engine, overlay, block: context, deposits: rules.requests }, body, logs);
+  const blobs = transactions.reduce((sum, { blobVersionedHashes }) => sum + blobVersionedHashes.length, 0);
   const header: Header = {
     ...opened,
-    gasUsed,
-    transactionsRoot: transactionsRoot(transactions),
-    receiptsRoot: receiptsRoot(receipts),
-    logsBloom: mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
-    withdrawalsRoot: orderedRoot(withdrawals.map(encodeWithdrawal)),
+    ...contentOf(transactions, receipts),
+    stateRoot: rules.simulation.hasStateRoots
+      ? stateRoot(commit(environment.commitment(), overlay.changes, overlay))
+      : zeroHash,
+    ...(withdrawals !== undefined && { withdrawalsRoot: withdrawalsRoot(withdrawals) }),
+    ...(opened.blobGasUsed !== undefined && { blobGasUsed: BigInt(blobs) * gasPerBlob }),
+    ...(requestsHash !== undefined && { requestsHash }),
   };
-  return { header, hash: hashHeader(header), size: blockSize(header, transactions), transactions, calls, withdrawals };
+  return { ...sealedBody({ header, transactions, uncles: [], withdrawals }), receipts, calls };
 }
 
 /** Fills in what the call leaves open and holds it against the rules that are asked for. */
@@ -284,10 +287,6 @@ function lend(overlay: Overlay, address: Address, required: bigint): void {
 function unsigned(fields: TransactionFields): Transaction {
   const raw = encodeUnsigned(fields);
   return { ...fields, raw, hash: keccak256(raw), signature: { r: 0n, s: 0n, yParity: 0, v: 0n } };
-}
-
-function encodeWithdrawal({ index, validatorIndex, address, amount }: Withdrawal): Uint8Array {
-  return encodeRlp([bigIntToBytes(index), bigIntToBytes(validatorIndex), hexToBytes(address), bigIntToBytes(amount)]);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Address, Hash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import type { Account, StateReader } from '../evm/state/account.ts';
 import { emptyAccount } from '../evm/state/account.ts';
+import type { Withdrawal } from '../evm/rewards.ts';
 import type { Transaction } from '../evm/transaction.ts';
 
 export type Block = {
@@ -13,6 +14,10 @@ export type Block = {
   readonly transactions: readonly Transaction[];
   /** One for each transaction, in the same order. */
   readonly receipts: readonly Receipt[];
+  /** Headers of stale blocks that a block before the merge may pay for. */
+  readonly uncles: readonly Header[];
+  /** `undefined` before Shanghai. */
+  readonly withdrawals: readonly Withdrawal[] | undefined;
   /** Bytes of its RLP. */
   readonly size: number;
 };

@@ -4,7 +4,8 @@ import { bigIntToBytes, bytesToHex, hexToBytes } from '../hex.ts';
 import { keccak256, keccak256Bytes } from './crypto.ts';
 import type { Log } from './engine.ts';
 import type { RlpItem } from './rlp.ts';
-import { encodeRlp } from './rlp.ts';
+import { decodeRlp, encodeRlp, rlpLength } from './rlp.ts';
+import type { Withdrawal } from './rewards.ts';
 import type { Transaction } from './transaction.ts';
 import { orderedRoot } from './trie.ts';
 
@@ -46,6 +47,8 @@ export type Header = {
 export type Receipt = {
   readonly type: number;
   readonly status: 0 | 1;
+  /** The state root after the transaction, which stood in place of the status before Byzantium. */
+  readonly root?: Hash | undefined;
   /** Gas of this and all transactions before it in the block. */
   readonly cumulativeGasUsed: bigint;
   readonly gasUsed: bigint;
@@ -77,18 +80,48 @@ export function hashHeader(header: Header): Hash {
   return keccak256(encodeHeader(header));
 }
 
-/** Bytes of a block's RLP, without encoding it: header, transactions, no uncles, and no withdrawals from Shanghai on. */
-export function blockSize(header: Header, transactions: readonly Pick<Transaction, 'type' | 'raw'>[]): number {
-  let bodies = 0;
-  // A typed transaction is a byte string in the list, a legacy one stands as the list that it is.
-  for (const { type, raw } of transactions) bodies += type === 0 ? raw.length : withPrefix(raw.length);
-  const emptyLists = header.withdrawalsRoot === undefined ? 1 : 2;
-  return withPrefix(encodeHeader(header).length + withPrefix(bodies) + emptyLists);
+/** A block as it travels: header, transactions, uncles, and withdrawals from Shanghai on. */
+export type EncodedBlock = {
+  readonly header: Header;
+  readonly transactions: readonly Pick<Transaction, 'type' | 'raw'>[];
+  readonly uncles: readonly Header[];
+  readonly withdrawals: readonly Withdrawal[] | undefined;
+};
+
+/** The RLP of a block. */
+export function encodeBlock({ header, transactions, uncles, withdrawals }: EncodedBlock): Uint8Array {
+  const items: RlpItem[] = [
+    headerItems(header),
+    // A typed transaction is a byte string in the list, a legacy one stands as the list that it is.
+    transactions.map(({ type, raw }) => (type === 0 ? decodeRlp(raw) : raw)),
+    uncles.map(headerItems),
+  ];
+  if (withdrawals !== undefined) items.push(withdrawals.map(withdrawalItems));
+  return encodeRlp(items);
 }
 
-/** Bytes of an RLP item with that payload, which is longer than one byte. */
-function withPrefix(payload: number): number {
-  return payload + 1 + (payload < 56 ? 0 : Math.ceil((32 - Math.clz32(payload)) / 8));
+/** Bytes of a block's RLP, without encoding what is encoded already. */
+export function blockSize({ header, transactions, uncles, withdrawals }: EncodedBlock): number {
+  let bodies = 0;
+  for (const { type, raw } of transactions) bodies += type === 0 ? raw.length : rlpLength(raw.length);
+  const rest =
+    encodeRlp(uncles.map(headerItems)).length +
+    (withdrawals === undefined ? 0 : encodeRlp(withdrawals.map(withdrawalItems)).length);
+  return rlpLength(encodeHeader(header).length + rlpLength(bodies) + rest);
+}
+
+/** The header field over a list of withdrawals (EIP-4895). */
+export function withdrawalsRoot(withdrawals: readonly Withdrawal[]): Hash {
+  return orderedRoot(withdrawals.map((withdrawal) => encodeRlp(withdrawalItems(withdrawal))));
+}
+
+/** The header field over the uncles' headers. */
+export function unclesHash(uncles: readonly Header[]): Hash {
+  return keccak256(encodeRlp(uncles.map(headerItems)));
+}
+
+function withdrawalItems({ index, validatorIndex, address, amount }: Withdrawal): RlpItem[] {
+  return [bigIntToBytes(index), bigIntToBytes(validatorIndex), hexToBytes(address), bigIntToBytes(amount)];
 }
 
 export function transactionsRoot(transactions: readonly { readonly raw: Uint8Array }[]): Hash {
@@ -102,7 +135,7 @@ export function receiptsRoot(receipts: readonly Receipt[]): Hash {
 /** The EIP-2718 bytes of a receipt. */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   const body = encodeRlp([
-    bigIntToBytes(BigInt(receipt.status)),
+    receipt.root === undefined ? bigIntToBytes(BigInt(receipt.status)) : hexToBytes(receipt.root),
     bigIntToBytes(receipt.cumulativeGasUsed),
     hexToBytes(receipt.logsBloom),
     receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),

@@ -22,6 +22,10 @@ export type RefusalDetails = {
   /** Above the cap of EIP-7825. */
   transactionGasTooHigh: { readonly gas: bigint; readonly cap: bigint };
   emptyAuthorizationList: Record<never, never>;
+  /** Blobs that the block's rules do not take: none, too many, or of an unknown version (EIP-4844). */
+  invalidBlobs: { readonly why: string };
+  /** In wei per blob gas. */
+  blobFeeCapTooLow: { readonly address: Address; readonly maxFeePerBlobGas: bigint; readonly blobBaseFee: bigint };
   /** A transaction with authorizations or blobs cannot create. */
   createNotAllowed: { readonly type: number };
 };

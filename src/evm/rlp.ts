@@ -35,6 +35,13 @@ export function decodeRlp(input: Uint8Array): RlpItem {
   return item;
 }
 
+/** The item that begins at a position, and where the next one would: for files that hold one after another. */
+export function decodeRlpAt(bytes: Uint8Array, position: number): { readonly item: RlpItem; readonly end: number } {
+  const reader: Reader = { bytes, position };
+  const item = read(reader, bytes.length, 0);
+  return { item, end: reader.position };
+}
+
 /** How many bytes bytes or a list's payload take with their prefix; `first` is the first of them. */
 export function rlpLength(payload: number, first?: number): number {
   if (payload === 1 && first !== undefined && first < 0x80) return 1;
@@ -49,7 +56,8 @@ export function writeRlpPrefix(target: Uint8Array, position: number, base: 0x80 
   }
   const size = lengthOfLength(payload);
   target[position] = base + 55 + size;
-  for (let index = size, rest = payload; index > 0; index--, rest = Math.floor(rest / 256)) target[position + index] = rest;
+  for (let index = size, rest = payload; index > 0; index--, rest = Math.floor(rest / 256))
+    target[position + index] = rest;
   return position + 1 + size;
 }
 

@@ -1,7 +1,7 @@
 /** What each block does before its first transaction: it stores its parent's hash and its beacon root in system contracts. */
 import type { Address, Hash } from '../hex.ts';
 import { hexToBytes } from '../hex.ts';
-import type { BlockContext, Engine } from './engine.ts';
+import type { BlockContext, Engine, Outcome } from './engine.ts';
 import { isActive } from './fork.ts';
 import { emptyCodeHash } from './state/account.ts';
 import type { Overlay } from './state/overlay.ts';
@@ -31,15 +31,15 @@ export async function beginBlock(
 }
 
 /** Runs a system contract, if the state has it. Pays nothing, and a failure changes nothing. */
-async function systemCall(
+export async function systemCall(
   engine: Engine,
   overlay: Overlay,
   block: BlockContext,
   to: Address,
   data: Uint8Array,
-): Promise<void> {
-  if ((overlay.account(to)?.codeHash ?? emptyCodeHash) === emptyCodeHash) return;
-  await engine.run({
+): Promise<Outcome | undefined> {
+  if ((overlay.account(to)?.codeHash ?? emptyCodeHash) === emptyCodeHash) return undefined;
+  const outcome = await engine.run({
     block,
     overlay,
     message: {
@@ -57,4 +57,5 @@ async function systemCall(
     },
   });
   overlay.endTransaction({ destroyed: [], deleteEmpty: true });
+  return outcome;
 }

@@ -182,7 +182,8 @@ function decodeTyped(type: 1 | 2 | 3 | 4, raw: Uint8Array, items: readonly RlpIt
   const rest = { gas: read.uint64('gas'), to: read.target(), value: read.uint('value'), data: read.bytes('data') };
   const accessList = read.list('accessList').map(accessListEntry);
   const maxFeePerBlobGas = type === 3 ? read.uint('maxFeePerBlobGas') : 0n;
-  const blobVersionedHashes = type === 3 ? read.list('blobVersionedHashes').map((item) => fixed(item, 32, 'blob hash')) : [];
+  const blobVersionedHashes =
+    type === 3 ? read.list('blobVersionedHashes').map((item) => fixed(item, 32, 'blob hash')) : [];
   const authorizationList = type === 4 ? read.list('authorizationList').map(authorization) : [];
   const v = read.uint('yParity');
   if (v > 1n) throw new TransactionDecodeError('invalidSignature', `invalid signature parity ${v}`, type);
@@ -252,7 +253,8 @@ function reader(items: readonly RlpItem[], length: number, type: number) {
     uint64: (name: string) => uint(name, 8),
     target(): Address | undefined {
       const item = bytes('to');
-      if (item.length !== 0 && item.length !== 20) throw undecodable(`to: expected 0 or 20 bytes, got ${item.length}`, type);
+      if (item.length !== 0 && item.length !== 20)
+        throw undecodable(`to: expected 0 or 20 bytes, got ${item.length}`, type);
       return item.length === 0 ? undefined : bytesToHex(item);
     },
     list(name: string): readonly RlpItem[] {
@@ -311,4 +313,3 @@ export function delegationTarget(code: Uint8Array): Address | undefined {
 export function delegationTo(address: Address): Uint8Array {
   return hexToBytes(`0xef0100${address.slice(2)}`);
 }
-

@@ -2,7 +2,7 @@
  * One transaction on a state: intrinsic gas, checks, purchase of gas, nonce, delegations, run, refund, payment. Mining, calls,
  * estimates and simulations all come through here and differ only in the checks that they ask for.
  */
-import type { Address } from '../hex.ts';
+import type { Address, Hash } from '../hex.ts';
 import type { BlockContext, Engine, Hooks, Natives, Outcome } from './engine.ts';
 import type { Fork } from './fork.ts';
 import { isActive } from './fork.ts';
@@ -82,6 +82,8 @@ export function checkForm(fields: TransactionFields, fork: Fork): Refusal | unde
   if (to === undefined && isActive(fork, 'shanghai') && data.length > maxInitcodeSize)
     return refuse('initcodeTooLarge', { size: data.length, limit: maxInitcodeSize });
   if (to === undefined && (type === 3 || type === 4)) return refuse('createNotAllowed', { type });
+  const blobs = type === 3 ? checkBlobHashes(fields.blobVersionedHashes) : undefined;
+  if (blobs !== undefined) return refuse('invalidBlobs', { why: blobs });
   if (type === 4 && fields.authorizationList.length === 0) return refuse('emptyAuthorizationList', {});
   if (fields.maxPriorityFeePerGas > fields.maxFeePerGas)
     return refuse('tipAboveFeeCap', {
@@ -143,7 +145,16 @@ export function checkTransaction(
   if (form !== undefined) return form;
   if (checks.baseFee && fields.maxFeePerGas < block.baseFee)
     return refuse('feeCapBelowBaseFee', { address, maxFeePerGas: fields.maxFeePerGas, baseFee: block.baseFee });
+  const { maxFeePerBlobGas } = fields;
+  if (checks.baseFee && fields.type === 3 && maxFeePerBlobGas < block.blobBaseFee)
+    return refuse('blobFeeCapTooLow', { address, maxFeePerBlobGas, blobBaseFee: block.blobBaseFee });
   return checkFunds(fields, state) ?? checkIntrinsicGas(fields, block.fork);
+}
+
+/** What is wrong with the blobs of a type 3 transaction; their number against the block's limit is the block's matter. */
+function checkBlobHashes(hashes: readonly Hash[]): string | undefined {
+  if (hashes.length === 0) return 'blob transaction without blobs';
+  return hashes.some((hash) => !hash.startsWith('0x01')) ? 'blob hash of an unknown version' : undefined;
 }
 
 export type Transition = {

@@ -20,7 +20,7 @@ export type BlockSelector =
   | { readonly kind: 'hash'; readonly hash: Hash; readonly requireCanonical: boolean };
 
 /** What an absent selector means. */
-export const latest: NumberSelector = { kind: 'tag', tag: 'latest' };
+const latest: NumberSelector = { kind: 'tag', tag: 'latest' };
 
 const selectorOfTag: ReadonlyMap<string, NumberSelector> = new Map(
   tags.map((tag) => [tag, tag === 'latest' ? latest : { kind: 'tag', tag }]),
@@ -56,7 +56,7 @@ export const BlockSelector = codec<BlockSelector>(
     if (typeof wire !== 'object' || Array.isArray(wire)) {
       throw new Malformed(`expected a block tag, number, hash or object, got ${show(wire)}`);
     }
-    return selectorObject(wire as SelectorObject);
+    return selectorObject(wire);
   },
   (selector) => {
     if (selector.kind !== 'hash') return numberSelectorToWire(selector);

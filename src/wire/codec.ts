@@ -61,10 +61,9 @@ export function complaintOf(error: z.core.$ZodError): Complaint {
 /** A value as an error text shows it: its JSON type, and its content when that is short. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${value}`;
   if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
-  return `the ${typeof value} ${String(value)}`;
+  return Array.isArray(value) ? 'an array' : 'an object';
 }
 
 /** Text in quotation marks, cut where it would fill a screen. */

@@ -16,9 +16,9 @@ export type LogFilter = {
 };
 
 /** The most topics that a log can have. */
-export const maxTopics = 4;
+const maxTopics = 4;
 /** The most addresses, and the most alternatives at one position, that a filter may list. */
-export const maxAlternatives = 1000;
+const maxAlternatives = 1000;
 
 const addressSchema = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
 const topicSchema = { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' };

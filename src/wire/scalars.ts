@@ -153,6 +153,6 @@ function hexDigits(wire: unknown): string {
 }
 
 function notHex(digits: string): string {
-  const stray = [...digits.slice(0, 1000)].find((character) => !digitsForm.test(character));
+  const stray = /[^0-9a-fA-F]/u.exec(digits)?.[0];
   return stray === undefined ? 'invalid hex string' : `invalid hex string: ${quote(stray)} is not a hex digit`;
 }

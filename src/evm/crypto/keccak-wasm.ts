@@ -76,7 +76,13 @@ const not = (value: Code): Code => [value, opcode.i64Const, 0x7f, opcode.i64Xor]
 const rotate = (value: Code, by: number): Code =>
   by === 0 ? value : [value, opcode.i64Const, signed(by), opcode.i64RotateLeft];
 const load = (address: Code, offset: number): Code => [address, opcode.i64Load, 3, unsigned(offset)];
-const store = (address: Code, offset: number, value: Code): Code => [address, value, opcode.i64Store, 3, unsigned(offset)];
+const store = (address: Code, offset: number, value: Code): Code => [
+  address,
+  value,
+  opcode.i64Store,
+  3,
+  unsigned(offset),
+];
 const add = (index: number, by: number): Code => set(index, [get(index), i32(by), opcode.i32Add]);
 
 const five = [0, 1, 2, 3, 4];

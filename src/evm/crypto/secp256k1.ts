@@ -59,7 +59,9 @@ function createWasm(): Secp256k1 {
 }
 
 function createJavaScript(): Secp256k1 {
-  const { secp256k1 } = load('ethereum-cryptography/secp256k1.js') as typeof import('ethereum-cryptography/secp256k1.js');
+  const { secp256k1 } = load(
+    'ethereum-cryptography/secp256k1.js',
+  ) as typeof import('ethereum-cryptography/secp256k1.js');
   return {
     sign(hash, privateKey) {
       const signature = secp256k1.sign(hash, privateKey);

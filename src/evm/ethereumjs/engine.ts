@@ -2,14 +2,16 @@
  * The engine on @ethereumjs/evm: an implementation by other hands, against which our own is held. Asynchronous at every
  * opcode, hence slow; right about every fork.
  */
-import type { EVM, EVMResult } from '@ethereumjs/evm';
+import type { EVM, EVMResult, Message as LibraryMessage } from '@ethereumjs/evm';
 import { EVMError, createEVM, getActivePrecompiles } from '@ethereumjs/evm';
 import { Common, Hardfork, Mainnet, createCustomCommon } from '@ethereumjs/common';
-import { Address as LibraryAddress, createAddressFromString } from '@ethereumjs/util';
+import { Address as LibraryAddress, createAddressFromString, generateAddress2 } from '@ethereumjs/util';
 import type { Address, Hash, Hex } from '../../hex.ts';
 import { bigIntToHash, bytesToHex, hexToBytes } from '../../hex.ts';
 import type { BlockContext, Engine, FrameKind, HaltReason, Hooks, Log, Outcome, Run } from '../engine.ts';
 import type { Fork } from '../fork.ts';
+import type { StateReader } from '../state/account.ts';
+import { createAddress } from '../transaction.ts';
 import { createStateManager } from './state-manager.ts';
 
 const hardforks: Record<Fork, Hardfork> = {
@@ -65,7 +67,9 @@ export function createEthereumjsEngine(): Engine {
     const key = `${fork}/${chainId}`;
     let common = commons.get(key);
     if (common === undefined) {
-      common = createCustomCommon({ chainId: Number(chainId), name: 'pretick' }, Mainnet, { hardfork: hardforks[fork] });
+      common = createCustomCommon({ chainId: Number(chainId), name: 'pretick' }, Mainnet, {
+        hardfork: hardforks[fork],
+      });
       commons.set(key, common);
     }
     return common;
@@ -140,7 +144,7 @@ async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> 
   for (const address of precompilesOf(common).keys()) journal.addAlwaysWarmAddress(address);
   for (const address of message.warmAddresses) journal.addAlwaysWarmAddress(address);
   for (const [address, slot] of message.warmSlots) journal.addAlwaysWarmSlot(address, bigIntToHash(slot));
-  const unwatch = hooks === undefined ? undefined : watch(evm, hooks);
+  const unwatch = hooks === undefined ? undefined : watch(evm, hooks, run.overlay);
   try {
     const result = await evm.runCall({
       block: blockOf(block),
@@ -198,25 +202,31 @@ function libraryAddress(address: Address): LibraryAddress {
   return new LibraryAddress(hexToBytes(address));
 }
 
+function kindOf(message: LibraryMessage): FrameKind {
+  if (message.to === undefined) return message.salt === undefined ? 'CREATE' : 'CREATE2';
+  if (message.delegatecall) return 'DELEGATECALL';
+  if (message.isStatic) return 'STATICCALL';
+  return message.codeAddress.equals(message.to) ? 'CALL' : 'CALLCODE';
+}
+
+/** Where a contract will be; the library works it out only after it has announced the message. */
+function addressOfCreation({ caller, salt, data }: LibraryMessage, state: StateReader): Address {
+  if (salt !== undefined) return bytesToHex(generateAddress2(caller.bytes, salt, data));
+  const creator = textOf(caller);
+  // The creator's nonce has been raised already.
+  return createAddress(creator, (state.account(creator)?.nonce ?? 1n) - 1n);
+}
+
 /** Turns the library's events into hook calls; the result ends that. */
-function watch(evm: EVM, hooks: Hooks): () => void {
+function watch(evm: EVM, hooks: Hooks, state: StateReader): () => void {
   const before: Parameters<typeof evm.events.on<'beforeMessage'>>[1] = (message) => {
-    const to = message.to ?? message.codeAddress;
-    const kind: FrameKind =
-      message.to === undefined
-        ? message.salt === undefined
-          ? 'CREATE'
-          : 'CREATE2'
-        : message.delegatecall
-          ? 'DELEGATECALL'
-          : message.isStatic
-            ? 'STATICCALL'
-            : 'CALL';
+    const kind = kindOf(message);
+    const to = message.to === undefined ? addressOfCreation(message, state) : textOf(message.to);
     hooks.enter?.({
       kind,
       depth: message.depth,
       from: textOf(message.caller),
-      to: to === undefined ? '0x' : textOf(to),
+      to,
       value: message.value,
       gas: Number(message.gasLimit),
       input: message.data,

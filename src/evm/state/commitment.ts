@@ -7,7 +7,16 @@ import { bigIntToBytes, bigIntToHash, hexToBytes } from '../../hex.ts';
 import { keccak256Bytes } from '../crypto.ts';
 import { encodeRlp } from '../rlp.ts';
 import type { Trie } from '../trie.ts';
-import { createTrie, emptyTrieRoot, trieDelete, trieGet, trieProof, trieRoot, trieRootBytes, trieSet } from '../trie.ts';
+import {
+  createTrie,
+  emptyTrieRoot,
+  trieDelete,
+  trieGet,
+  trieProof,
+  trieRoot,
+  trieRootBytes,
+  trieSet,
+} from '../trie.ts';
 import type { Account, StateReader } from './account.ts';
 import type { Changes } from './overlay.ts';
 
@@ -106,7 +115,7 @@ function createKeys<Name>(toBytes: (name: Name) => Uint8Array): { get(name: Name
       let key = newer.get(name);
       if (key !== undefined) return key;
       key = older.get(name) ?? keccak256Bytes(toBytes(name));
-      if (newer.size === generationSize) [newer, older] = [new Map(), newer];
+      if (newer.size === generationSize) [newer, older] = [new Map<Name, Uint8Array>(), newer];
       newer.set(name, key);
       return key;
     },

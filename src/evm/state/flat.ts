@@ -46,8 +46,7 @@ export function createFlatState(): FlatState {
         const pasts = storagePasts.get(address);
         const slots = storages.get(address);
         for (const [slot, value] of slots ?? []) if (valueAt(pasts?.get(slot), block, value) !== 0n) return true;
-        for (const [slot, past] of pasts ?? [])
-          if (!slots?.has(slot) && valueAt(past, block, 0n) !== 0n) return true;
+        for (const [slot, past] of pasts ?? []) if (!slots?.has(slot) && valueAt(past, block, 0n) !== 0n) return true;
         return false;
       },
       code: (hash) => (hash === emptyCodeHash ? emptyBytes : (codes.get(hash) ?? emptyBytes)),

@@ -54,17 +54,8 @@ export function createOverlay(below: StateReader): Overlay {
   const touched = new Set<Address>();
   const originals = new Map<Address, Map<bigint, bigint>>();
   const journal: Undo[] = [];
-
-  function account(address: Address): Account | undefined {
-    const own = accounts.get(address);
-    return own !== undefined || accounts.has(address) ? own : below.account(address);
-  }
-
-  function storage(address: Address, slot: bigint): bigint {
-    const own = storages.get(address)?.get(slot);
-    if (own !== undefined) return own;
-    return cleared.has(address) ? 0n : below.storage(address, slot);
-  }
+  const changes: Changes = { accounts, storage: storages, cleared, codes };
+  const { account, code, storage, hasStorage } = layOver(below, changes);
 
   function touch(address: Address): void {
     if (touched.has(address)) return;
@@ -106,24 +97,16 @@ export function createOverlay(below: StateReader): Overlay {
     cleared.add(address);
   }
 
-  function hasStorage(address: Address): boolean {
-    const slots = storages.get(address);
-    if (slots !== undefined) for (const value of slots.values()) if (value !== 0n) return true;
-    if (cleared.has(address) || !below.hasStorage(address)) return false;
-    // Something is set below; it may have been zeroed here slot by slot, which no creation rule can tell apart cheaply.
-    return true;
-  }
-
   return {
-    changes: { accounts, storage: storages, cleared, codes },
+    changes,
     account,
+    code,
     storage,
     hasStorage,
     touch,
     setAccount,
     setStorage,
     clearStorage,
-    code: (hash) => (hash === emptyCodeHash ? emptyBytes : (codes.get(hash) ?? below.code(hash))),
     setCode(address, code) {
       const codeHash = code.length === 0 ? emptyCodeHash : keccak256(code);
       // Content-addressed: a code that outlives a revert harms nothing, so it needs no journal entry.
@@ -143,11 +126,35 @@ export function createOverlay(below: StateReader): Overlay {
       if (deleteEmpty)
         for (const address of touched) {
           const now = account(address);
-          if (now !== undefined && isEmpty(now)) accounts.set(address, undefined);
+          if (now === undefined || !isEmpty(now)) continue;
+          accounts.set(address, undefined);
+          if (hasStorage(address)) clearStorage(address);
         }
       journal.length = 0;
       touched.clear();
       originals.clear();
+    },
+  };
+}
+
+/** State as changes on top of a reader make it. */
+export function layOver(below: StateReader, { accounts, storage: storages, cleared, codes }: Changes): StateReader {
+  return {
+    account(address) {
+      const own = accounts.get(address);
+      return own !== undefined || accounts.has(address) ? own : below.account(address);
+    },
+    code: (hash) => (hash === emptyCodeHash ? emptyBytes : (codes.get(hash) ?? below.code(hash))),
+    storage(address, slot) {
+      const own = storages.get(address)?.get(slot);
+      if (own !== undefined) return own;
+      return cleared.has(address) ? 0n : below.storage(address, slot);
+    },
+    hasStorage(address) {
+      const slots = storages.get(address);
+      if (slots !== undefined) for (const value of slots.values()) if (value !== 0n) return true;
+      // What is set below may have been zeroed here slot by slot, which no creation rule can tell apart cheaply.
+      return !cleared.has(address) && below.hasStorage(address);
     },
   };
 }

@@ -1,0 +1,91 @@
+/** From a fixture and the settings to the plain data that a chain is made of. */
+import type { DevelopmentAccount } from './accounts.ts';
+import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
+import { extraData } from './chain/genesis.ts';
+import type { Config } from './config.ts';
+import { zeroNonce } from './evm/block.ts';
+import { constantSchedule } from './evm/schedule.ts';
+import type { ChainFixture } from './fixtures.ts';
+import type { Address } from './hex.ts';
+import { zeroHash } from './hex.ts';
+
+/** Wei of one ether. */
+const ether = 10n ** 18n;
+
+/** Blocks; what a simulation may reach beyond the head, the other way round. */
+const proofWindow = 256;
+
+/** Seconds that a transaction which cannot run may wait (reference §10.2). */
+const poolLifetime = 10_800;
+
+/** The least fee cap that the pool takes, in wei per gas (reference §10.2, 17). */
+const minimumFeePerGas = 7n;
+
+export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
+  const minimum = config.minimumBaseFee ?? fixture.baseFee.minimum;
+  const initial = config.initialBaseFee ?? fixture.baseFee.initial;
+  const baseFee = {
+    minimum,
+    initial: initial > minimum ? initial : minimum,
+    denominator: BigInt(config.baseFeeDenominator ?? fixture.baseFee.denominator),
+    elasticity: BigInt(config.elasticity ?? fixture.baseFee.elasticity),
+  };
+  return {
+    chainId: fixture.chainId,
+    schedule: constantSchedule(fixture.fork),
+    gasLimit: BigInt(config.gasLimit ?? fixture.gasLimit),
+    feeRecipient: fixture.feeRecipient,
+    baseFee,
+    extraData: extraData(baseFee),
+    blockTime: config.blockTime,
+    preconfirmationInterval: config.preconfirmationInterval,
+    preconfirmsOnArrival: config.ticking === 'instant',
+    safeDistance: config.safeDistance,
+    finalizedDistance: config.finalizedDistance,
+    callGasLimit: BigInt(config.callGasLimit),
+    contextLag: config.contextLag,
+    requests: undefined,
+    proofWindow,
+    logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
+    pool: {
+      transactions: config.poolLimit,
+      feeCap: BigInt(config.transactionFeeCap) * ether,
+      minimumFeePerGas,
+      lifetime: poolLifetime,
+    },
+    simulation: {
+      secondsPerBlock: BigInt(config.blockTime / 1_000),
+      alwaysChecksFunds: false,
+      fillsGaps: false,
+      hasStateRoots: false,
+      inheritsExtras: true,
+    },
+    seed: config.seed,
+  };
+}
+
+/** The fixture's accounts and the funded ones, in a block of the chain's own shape. */
+export function genesisOf(
+  fixture: ChainFixture,
+  rules: ChainRules,
+  timestamp: bigint,
+  accounts: readonly DevelopmentAccount[],
+  balance: number,
+): Genesis {
+  const funded = accounts.map(({ address }): [Address, GenesisAccount] => [
+    address.toLowerCase() as Address, // lower case is what makes it one
+    { nonce: 0n, balance: BigInt(balance) * ether, code: new Uint8Array(0), storage: new Map() },
+  ]);
+  return {
+    header: {
+      timestamp,
+      gasLimit: rules.gasLimit ?? 0n,
+      miner: rules.feeRecipient,
+      extraData: rules.extraData,
+      difficulty: 0n,
+      mixHash: zeroHash,
+      nonce: zeroNonce,
+    },
+    accounts: new Map([...fixture.alloc, ...funded]),
+  };
+}

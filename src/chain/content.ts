@@ -1,0 +1,30 @@
+/** What a block's header and hash take from its content. */
+import type { Header } from '../evm/block.ts';
+import { blockSize, emptyBloom, hashHeader, mergeBlooms, receiptsRoot, transactionsRoot } from '../evm/block.ts';
+import type { Withdrawal } from '../evm/rewards.ts';
+import type { Block, View } from './view.ts';
+
+/** The header fields that follow from a block's transactions and receipts. */
+export function contentOf(
+  transactions: View['transactions'],
+  receipts: View['receipts'],
+): Pick<Header, 'transactionsRoot' | 'receiptsRoot' | 'logsBloom' | 'gasUsed'> {
+  return {
+    transactionsRoot: transactionsRoot(transactions),
+    receiptsRoot: receiptsRoot(receipts),
+    logsBloom: receipts.length === 0 ? emptyBloom : mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
+    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+  };
+}
+
+/** The list of withdrawals of a block without any: there is none before Shanghai. */
+export function noWithdrawals(header: Pick<Header, 'withdrawalsRoot'>): readonly Withdrawal[] | undefined {
+  return header.withdrawalsRoot === undefined ? undefined : [];
+}
+
+/** What a block has once its header is complete. */
+export function sealedBody(
+  body: Pick<Block, 'header' | 'transactions' | 'uncles' | 'withdrawals'>,
+): Omit<Block, 'receipts'> {
+  return { ...body, hash: hashHeader(body.header), isSealed: true, size: blockSize(body) };
+}

@@ -1,0 +1,200 @@
+/** The composition root: settings and fixtures become chains, tickers and a server, and all of them end together. */
+import type { AddressInfo } from 'node:net';
+import type { DevelopmentAccount } from './accounts.ts';
+import { developmentAccounts } from './accounts.ts';
+import { genesisOf, rulesOf } from './chain-setup.ts';
+import type { Chain } from './chain/chain.ts';
+import { createChain } from './chain/chain.ts';
+import type { ChainEvent } from './chain/events.ts';
+import { nextBlockTime, startTicker } from './chain/ticker.ts';
+import type { Clock, ManualClock } from './clock.ts';
+import { createManualClock, createShiftedClock, systemClock } from './clock.ts';
+import type { Config, Options } from './config.ts';
+import { resolveConfig } from './config.ts';
+import type { Engine } from './evm/engine.ts';
+import { loadFixtures } from './fixtures.ts';
+import { chainsPath } from './rest/chains.ts';
+import { specified } from './rpc/errors.ts';
+import { methods } from './rpc/method-table.ts';
+import { createApp } from './server/app.ts';
+import type { Logger } from './server/logger.ts';
+import { createLogger } from './server/logger.ts';
+import { version } from './version.ts';
+
+export type PretickOptions = Options & {
+  /** Where the chains' time comes from; the wall clock by default. */
+  readonly clock?: Clock | undefined;
+};
+
+export type Pretick = {
+  /** Where the server listens, e.g. `http://127.0.0.1:8545`; also the first chain's public face. */
+  readonly url: string;
+  /** Interface A's first operation. */
+  readonly stocks: string;
+  readonly chains: readonly PretickChain[];
+  /** The funded accounts; their keys are public test keys. */
+  readonly accounts: readonly DevelopmentAccount[];
+  readonly clock: Clock;
+  /**
+   * Lets time pass for all chains at once: afterwards every pre-confirmation and block that fell due is made.
+   * @param milliseconds how far
+   * @throws Error unless time is in the test's hand: with `ticking: 'manual'` or a clock of `createManualClock`
+   */
+  advance(milliseconds: number): Promise<void>;
+  /** Ends everything: no new connections, answers in flight are finished, no timer is left. Can be called twice. */
+  stop(): Promise<void>;
+};
+
+export type PretickChain = {
+  /** As in the paths, e.g. `mainnet`. */
+  readonly key: string;
+  readonly name: string;
+  readonly chainId: number;
+  /** The public face. */
+  readonly rpc: string;
+  /** The dedicated provider, which refuses nothing. */
+  readonly provider: string;
+};
+
+/**
+ * Starts an emulator in this process.
+ *
+ * @example
+ * const emulator = await startPretick({ port: 0, ticking: 'manual' });
+ * const client = createPublicClient({ transport: http(emulator.url) });
+ * await emulator.advance(200); // one pre-confirmation later
+ * await emulator.stop();
+ *
+ * @throws ConfigError for options or fixtures that cannot work; the error of the socket when the port cannot be had
+ */
+export async function startPretick(options: PretickOptions = {}): Promise<Pretick> {
+  const { clock: given, ...settings } = options;
+  // A program that embeds the emulator has its own output.
+  return start(resolveConfig({ logLevel: 'silent', ...settings }), given);
+}
+
+/** Starts with settings that are complete. */
+export async function start(config: Config, given?: Clock): Promise<Pretick> {
+  const fixtures = loadFixtures({ folder: config.fixtures, chains: config.chains });
+  const [engine, accounts, log] = await Promise.all([
+    createEngine(config.engine),
+    developmentAccounts({ mnemonic: config.mnemonic, count: config.accounts }),
+    createLogger({ level: config.logLevel, format: config.logFormat }),
+  ]);
+  const clock = clockOf(config, given);
+  const genesisTime = config.genesisTime ?? Math.floor(clock.now() / 1_000);
+  const chains = await Promise.all(
+    fixtures.map(async (fixture) => {
+      const rules = rulesOf(fixture, config);
+      const chain = await createChain({
+        rules,
+        genesis: genesisOf(fixture, rules, BigInt(genesisTime), accounts, config.balance),
+        engine,
+        firstTimestamp: nextBlockTime(clock.now(), genesisTime * 1_000, config.blockTime),
+      });
+      return { fixture, chain };
+    }),
+  );
+
+  const state = { isReady: false };
+  const app = await createApp({
+    methods,
+    dialect: specified,
+    chains: chains.map(({ fixture, chain }) => ({
+      name: fixture.key,
+      context: { chain, clientVersion: `pretick/v${version}`, simulateErrorForm: config.simulateErrorForm },
+    })),
+    contracts: fixtures.map(({ chainId, name, contracts }) => ({
+      chainId,
+      name,
+      policyRegistry: contracts.policyRegistry.asWritten,
+      tokenSupplyManager: contracts.tokenSupplyManager.asWritten,
+      tokenFactory: contracts.tokenFactory.asWritten,
+    })),
+    limits: { batch: config.batchLimit, body: config.bodyLimit },
+    cors: config.cors,
+    isReady: () => state.isReady,
+    log,
+    clock: systemClock,
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const tickers = chains.map(({ fixture, chain }) => {
+    logTicks(chain, fixture.key, log);
+    return startTicker(chain, {
+      clock,
+      onError: (error) => log.error({ err: error, chain: fixture.key }, 'unexpected error in a tick'),
+    });
+  });
+  state.isReady = true;
+
+  const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    stocks: `${url}${chainsPath}`,
+    chains: fixtures.map(({ key, name, chainId }) => ({
+      key,
+      name,
+      chainId: Number(chainId),
+      rpc: `${url}/rpc/${key}`,
+      provider: `${url}/provider/${key}`,
+    })),
+    accounts,
+    clock,
+    async advance(milliseconds) {
+      if (!isManual(clock))
+        throw new Error("Only a manual clock can be advanced: start with ticking 'manual', or hand in a manual clock.");
+      await clock.advance(milliseconds);
+    },
+    stop() {
+      stopped ??= (async () => {
+        for (const ticker of tickers) ticker.stop();
+        await app.close();
+      })();
+      return stopped;
+    },
+  };
+}
+
+/** Time in the test's hand, time that begins at genesis, or time as it is. */
+function clockOf(config: Config, given: Clock | undefined): Clock {
+  if (given !== undefined) return given;
+  const start = config.genesisTime === undefined ? undefined : config.genesisTime * 1_000;
+  if (config.ticking === 'manual') return createManualClock(start === undefined ? {} : { now: start });
+  return start === undefined ? systemClock : createShiftedClock(start);
+}
+
+function isManual(clock: Clock): clock is ManualClock {
+  return 'advance' in clock;
+}
+
+/** Only the engine that runs is loaded. */
+async function createEngine(name: Config['engine']): Promise<Engine> {
+  if (name === 'ethereumjs') return (await import('./evm/ethereumjs/engine.ts')).createEthereumjsEngine();
+  return (await import('./evm/interpreter/engine.ts')).createInterpreterEngine();
+}
+
+/** One line for what was included; empty ticks and blocks would drown everything else. */
+function logTicks(chain: Chain, key: string, log: Logger): void {
+  chain.subscribe((event: ChainEvent) => {
+    if (event.kind === 'preconfirmed') {
+      const { block, index, first } = event;
+      const transactions = block.transactions.length - first;
+      log.info({ chain: key, block: Number(block.header.number), flashblock: index, transactions }, 'pre-confirmed');
+    } else if (event.kind === 'sealed' && event.block.transactions.length > 0) {
+      const { header, hash, transactions } = event.block;
+      log.info({ chain: key, block: Number(header.number), hash, transactions: transactions.length }, 'sealed');
+    }
+  });
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  // Whoever listens everywhere is reached at the loopback address.
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`;
+}

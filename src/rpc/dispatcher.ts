@@ -1,0 +1,154 @@
+/** From the text of a message to the text of its reply: finds methods, runs them, and is the only place that catches. */
+import { ChainError } from '../chain/errors.ts';
+import { quote } from '../wire/codec.ts';
+import type { Context } from './context.ts';
+import type { Fault, Request } from './envelope.ts';
+import { errorReply, readEnvelope, resultReply } from './envelope.ts';
+import type { WireError, Wording } from './errors.ts';
+import { codes, internalError, RpcError, wireErrorOf } from './errors.ts';
+import type { Access, Method } from './method.ts';
+import { toJson } from './raw-json.ts';
+
+export type Dispatcher<C> = {
+  /** Never rejects. */
+  dispatch(text: string, context: C): Promise<Reply>;
+};
+
+export type Reply = {
+  /** JSON; empty when there is nothing to answer. */
+  readonly text: string;
+  readonly outcome: Outcome;
+  readonly isBatch: boolean;
+  /** What happened to each element, for logs. */
+  readonly calls: readonly CallReport[];
+};
+
+/** What a transport wants to know of a message as a whole. The elements of a batch speak for themselves. */
+export type Outcome =
+  | 'answered'
+  /** Notifications only. */
+  | 'silent'
+  /** No JSON-RPC request. */
+  | 'unreadable'
+  /** A single request for a method that is not for this client. */
+  | 'refused'
+  /** A batch above the limit. */
+  | 'tooLong';
+
+export type CallReport = {
+  /** `undefined` for what is no request. */
+  readonly method: string | undefined;
+  /** Of the error; `undefined` on success. */
+  readonly code: number | undefined;
+};
+
+export type DispatcherOptions<C> = {
+  readonly methods: ReadonlyMap<string, Method<C>>;
+  readonly dialect: Wording;
+  /** Most elements of a batch. */
+  readonly batchLimit: number;
+  /** Answers a method that is not for this client; `undefined` serves it. */
+  readonly refuse?: (access: Access) => WireError | undefined;
+  /** Told of every error that no rule has pronounced. */
+  readonly onBug: (error: unknown, method: string) => void;
+};
+
+export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Dispatcher<C> {
+  const { methods, dialect, batchLimit, refuse, onBug } = options;
+
+  async function answer(element: Request | Fault, context: C): Promise<Answered> {
+    if (element.kind === 'fault') {
+      const { id, error } = element;
+      return { text: errorReply(id, error), outcome: 'unreadable', method: undefined, code: error.code };
+    }
+    const { id, method: name, params } = element;
+    const failed = (error: WireError, outcome: Outcome = 'answered'): Answered =>
+      id === undefined
+        ? { text: '', outcome: 'silent', method: name, code: error.code }
+        : { text: errorReply(id, error), outcome, method: name, code: error.code };
+
+    const method = methods.get(name);
+    if (method === undefined)
+      return failed({ code: codes.methodNotFound, message: unknownMethod(name, methods.keys()) });
+    const refusal = refuse?.(method.access);
+    if (refusal !== undefined) return failed(refusal, 'refused');
+    try {
+      const result = toJson(await method.invoke(context, params));
+      return id === undefined
+        ? { text: '', outcome: 'silent', method: name, code: undefined }
+        : { text: resultReply(id, result), outcome: 'answered', method: name, code: undefined };
+    } catch (error) {
+      return failed(wireError(error, name));
+    }
+  }
+
+  function wireError(error: unknown, method: string): WireError {
+    if (error instanceof ChainError) return wireErrorOf(error, dialect);
+    if (error instanceof RpcError) return { code: error.code, message: error.message };
+    onBug(error, method);
+    return internalError;
+  }
+
+  return {
+    async dispatch(text, context) {
+      const envelope = readEnvelope(text, batchLimit);
+      if (envelope.kind === 'single') {
+        const { text: reply, outcome, method, code } = await answer(envelope.element, context);
+        return { text: reply, outcome, isBatch: false, calls: [{ method, code }] };
+      }
+      if (envelope.kind !== 'batch') {
+        const { kind: outcome, error } = envelope;
+        const calls = [{ method: undefined, code: error.code }];
+        return { text: errorReply('null', error), outcome, isBatch: outcome === 'tooLong', calls };
+      }
+      const texts: string[] = [];
+      const calls: CallReport[] = [];
+      for (const element of envelope.elements) {
+        // One after another: an element sees what those before it did.
+        const { text: reply, method, code } = await answer(element, context);
+        if (reply !== '') texts.push(reply);
+        calls.push({ method, code });
+      }
+      const isSilent = texts.length === 0;
+      return {
+        text: isSilent ? '' : `[${texts.join(',')}]`,
+        outcome: isSilent ? 'silent' : 'answered',
+        isBatch: true,
+        calls,
+      };
+    },
+  };
+}
+
+type Answered = CallReport & { readonly text: string; readonly outcome: Outcome };
+
+function unknownMethod(name: string, known: Iterable<string>): string {
+  const text = `the method ${quote(name)} does not exist`;
+  const similar = name.length > 64 ? undefined : closest(name, known);
+  return similar === undefined ? text : `${text}, did you mean ${similar}?`;
+}
+
+/** The known name that takes the fewest changes to reach; none when that is a long way. */
+function closest(name: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(name.length / 5)) + 1;
+  for (const candidate of known) {
+    const distance = changes(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** Insertions, deletions and replacements of one letter that lead from one word to the other. */
+function changes(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 0; column < to.length; column += 1) {
+      const replaced = (row[column] ?? 0) + (letter === to[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

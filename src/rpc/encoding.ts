@@ -1,0 +1,108 @@
+/**
+ * Blocks, transactions, receipts and logs of a chain as JSON. A view never changes, so what was encoded once for it is kept as
+ * long as the view itself.
+ */
+import { zeroHash } from '../hex.ts';
+import type { PlacedLog } from '../chain/logs.ts';
+import type { Located, View } from '../chain/view.ts';
+import { firstLogIndex } from '../chain/view.ts';
+import type { Transaction } from '../evm/transaction.ts';
+import { effectiveGasPrice } from '../evm/transaction.ts';
+import { encodeBlock } from '../wire/block.ts';
+import { encodeLog } from '../wire/log.ts';
+import { encodeReceipt } from '../wire/receipt.ts';
+import { encodeTransaction } from '../wire/transaction.ts';
+import type { RawJson } from './raw-json.ts';
+import { rawJson, rawJsonArray } from './raw-json.ts';
+
+/** What has been encoded of a view so far. */
+type Encoded = {
+  block?: RawJson;
+  fullBlock?: RawJson;
+  /** By position; holes where nobody asked yet. */
+  readonly receipts: (RawJson | undefined)[];
+};
+
+const encodedViews = new WeakMap<View, Encoded>();
+
+function encodedOf(view: View): Encoded {
+  let encoded = encodedViews.get(view);
+  if (encoded === undefined) encodedViews.set(view, (encoded = { receipts: [] }));
+  return encoded;
+}
+
+/** The block object, with transactions or only with their hashes. */
+export function blockJson(view: View, isFull: boolean): RawJson {
+  const encoded = encodedOf(view);
+  const key = isFull ? 'fullBlock' : 'block';
+  return (encoded[key] ??= rawJson(
+    JSON.stringify(
+      encodeBlock(view.header, {
+        hash: view.isSealed ? view.hash : undefined,
+        size: view.isSealed ? view.size : undefined,
+        transactions: view.transactions.map((transaction, index) =>
+          isFull ? transactionJson({ transaction, place: { block: view, index } }) : transaction.hash,
+        ),
+      }),
+    ),
+  ));
+}
+
+/** The transaction object, wherever the transaction is. */
+export function transactionJson({ transaction, place }: Located) {
+  if (place === undefined) return encodeTransaction(transaction, undefined);
+  const { block, index } = place;
+  return encodeTransaction(transaction, {
+    blockHash: block.isSealed ? block.hash : null,
+    blockNumber: block.header.number,
+    blockTimestamp: block.header.timestamp,
+    index,
+    effectiveGasPrice: effectiveGasPrice(transaction, block.header.baseFeePerGas ?? 0n),
+  });
+}
+
+/** The receipt of the transaction at that position. */
+export function receiptJson(view: View, index: number): RawJson {
+  const { receipts } = encodedOf(view);
+  return (receipts[index] ??= encodeReceiptAt(view, index, firstLogIndex(view, index)));
+}
+
+/** All receipts of a block. */
+export function receiptsJson(view: View): RawJson {
+  const { receipts } = encodedOf(view);
+  let logIndex = 0;
+  return rawJsonArray(
+    view.receipts.map(({ logs }, index) => {
+      const first = logIndex;
+      logIndex += logs.length;
+      return (receipts[index] ??= encodeReceiptAt(view, index, first));
+    }),
+  );
+}
+
+export function logJson({ log, block, transactionIndex, logIndex }: PlacedLog) {
+  return encodeLog(log, {
+    blockHash: block.hash,
+    blockNumber: block.header.number,
+    blockTimestamp: block.header.timestamp,
+    transactionHash: block.transactions[transactionIndex]!.hash,
+    transactionIndex,
+    logIndex,
+  });
+}
+
+function encodeReceiptAt(view: View, index: number, firstLog: number): RawJson {
+  const receipt = view.receipts[index]!;
+  const transaction: Transaction = view.transactions[index]!;
+  const record = {
+    ...receipt,
+    index,
+    firstLogIndex: firstLog,
+    transactionHash: transaction.hash,
+    from: transaction.from,
+    to: transaction.to,
+  };
+  const { number: blockNumber, timestamp: blockTimestamp } = view.header;
+  const blockHash = view.isSealed ? view.hash : zeroHash;
+  return rawJson(JSON.stringify(encodeReceipt(record, { blockHash, blockNumber, blockTimestamp })));
+}

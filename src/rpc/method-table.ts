@@ -1,0 +1,68 @@
+/** The method table: every method there is, in the order of the printed documents. */
+import type { Method } from './method.ts';
+import { eth_accounts } from './methods/eth_accounts.ts';
+import { eth_blobBaseFee } from './methods/eth_blobBaseFee.ts';
+import { eth_blockNumber } from './methods/eth_blockNumber.ts';
+import { eth_call } from './methods/eth_call.ts';
+import { eth_chainId } from './methods/eth_chainId.ts';
+import { eth_estimateGas } from './methods/eth_estimateGas.ts';
+import { eth_feeHistory } from './methods/eth_feeHistory.ts';
+import { eth_gasPrice } from './methods/eth_gasPrice.ts';
+import { eth_getBalance } from './methods/eth_getBalance.ts';
+import { eth_getBlockByHash } from './methods/eth_getBlockByHash.ts';
+import { eth_getBlockByNumber } from './methods/eth_getBlockByNumber.ts';
+import { eth_getBlockReceipts } from './methods/eth_getBlockReceipts.ts';
+import { eth_getBlockTransactionCountByHash } from './methods/eth_getBlockTransactionCountByHash.ts';
+import { eth_getBlockTransactionCountByNumber } from './methods/eth_getBlockTransactionCountByNumber.ts';
+import { eth_getCode } from './methods/eth_getCode.ts';
+import { eth_getLogs } from './methods/eth_getLogs.ts';
+import { eth_getStorageAt } from './methods/eth_getStorageAt.ts';
+import { eth_getTransactionByBlockHashAndIndex } from './methods/eth_getTransactionByBlockHashAndIndex.ts';
+import { eth_getTransactionByBlockNumberAndIndex } from './methods/eth_getTransactionByBlockNumberAndIndex.ts';
+import { eth_getTransactionByHash } from './methods/eth_getTransactionByHash.ts';
+import { eth_getTransactionCount } from './methods/eth_getTransactionCount.ts';
+import { eth_getTransactionReceipt } from './methods/eth_getTransactionReceipt.ts';
+import { eth_maxPriorityFeePerGas } from './methods/eth_maxPriorityFeePerGas.ts';
+import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts';
+import { eth_simulateV1 } from './methods/eth_simulateV1.ts';
+import { eth_syncing } from './methods/eth_syncing.ts';
+import { net_listening } from './methods/net_listening.ts';
+import { net_version } from './methods/net_version.ts';
+import { web3_clientVersion } from './methods/web3_clientVersion.ts';
+import { web3_sha3 } from './methods/web3_sha3.ts';
+
+/** The nine of the specification first, then what clients call besides. */
+const all: readonly Method[] = [
+  eth_getLogs,
+  eth_call,
+  eth_simulateV1,
+  eth_getBlockReceipts,
+  eth_estimateGas,
+  eth_sendRawTransaction,
+  eth_getTransactionCount,
+  eth_getCode,
+  eth_getBalance,
+  eth_accounts,
+  eth_blobBaseFee,
+  eth_blockNumber,
+  eth_chainId,
+  eth_feeHistory,
+  eth_gasPrice,
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getBlockTransactionCountByHash,
+  eth_getBlockTransactionCountByNumber,
+  eth_getStorageAt,
+  eth_getTransactionByBlockHashAndIndex,
+  eth_getTransactionByBlockNumberAndIndex,
+  eth_getTransactionByHash,
+  eth_getTransactionReceipt,
+  eth_maxPriorityFeePerGas,
+  eth_syncing,
+  net_listening,
+  net_version,
+  web3_clientVersion,
+  web3_sha3,
+];
+
+export const methods: ReadonlyMap<string, Method> = new Map(all.map((method) => [method.name, method]));

@@ -1,0 +1,102 @@
+/** The HTTP application: building it is here, listening and stopping the process is not. */
+import cors from '@fastify/cors';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify, LogController } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { ChainContracts } from '../rest/chains.ts';
+import { chainsPath } from '../rest/chains.ts';
+import { invalidArgument } from '../rest/status.ts';
+import type { Context } from '../rpc/context.ts';
+import type { DispatcherOptions } from '../rpc/dispatcher.ts';
+import type { ServedChain } from './endpoints.ts';
+import { endpointsOf } from './endpoints.ts';
+import type { Limits } from './faces.ts';
+import { facesWith } from './faces.ts';
+import { health, healthPath, readyPath } from './health.ts';
+import type { Logger } from './logger.ts';
+import { fail, rest, restPrefix } from './rest.ts';
+import { rpcHttp } from './rpc-http.ts';
+
+export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & {
+  /** The first one also answers at `/`. */
+  readonly chains: readonly ServedChain<C>[];
+  /** What interface A lists. */
+  readonly contracts: readonly ChainContracts[];
+  readonly limits: Limits;
+  /** Whether browsers of every origin may call. */
+  readonly cors: boolean;
+  readonly isReady: () => boolean;
+  readonly log: Logger;
+  /** For durations and time-outs of connections: the machine's, even when the chain's time is in a test's hand. */
+  readonly clock: Clock;
+};
+
+/** How long answers in flight may take once the server stops, in ms. */
+const closingGrace = 700;
+/** How long a client may take to send its request, in ms. */
+const requestTimeout = 30_000;
+
+/** Builds the application; `listen` and `close` are Fastify's. */
+export async function createApp<C = Context>(options: AppOptions<C>): Promise<FastifyInstance> {
+  const { log, clock, limits } = options;
+  const endpoints = endpointsOf(options.chains, facesWith(limits));
+  const loggerInstance: FastifyBaseLogger = log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child for each request would cost as much as the request.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.body,
+    requestTimeout,
+    http: { connectionsCheckingInterval: 5000 },
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => badUrl(request, reply),
+  });
+  // Text of any content type is taken as it is: whether it is JSON, its reader finds out and can say better.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  closeInTime(app, clock);
+
+  const known = {
+    'JSON-RPC (POST)': endpoints.map(({ path }) => path),
+    'REST (GET)': [chainsPath],
+    'own (GET)': [healthPath, readyPath],
+  };
+  app.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.slice(0, 200)} here.`;
+    return reply.code(404).send({ error: 'Not Found', message, endpoints: known });
+  });
+  app.setErrorHandler((error, request, reply) => {
+    log.error({ err: error, path: request.url }, 'unexpected error');
+    return reply.code(500).send({ error: 'Internal Server Error' });
+  });
+
+  if (options.cors) await app.register(cors, { origin: '*', strictPreflight: false, maxAge: 86_400 });
+  await app.register(rpcHttp({ ...options, endpoints }));
+  await app.register(rest({ chains: options.contracts, log }), { prefix: restPrefix });
+  await app.register(health(options));
+  return app;
+}
+
+/** Idle connections close at once and answers in flight are finished; what then is still open is cut. */
+function closeInTime(app: FastifyInstance, clock: Clock): void {
+  let cancel = (): void => undefined;
+  app.addHook('preClose', (done) => {
+    cancel = clock.at(clock.now() + closingGrace, () => app.server.closeAllConnections());
+    done();
+  });
+  app.addHook('onClose', (_instance, done) => {
+    cancel();
+    done();
+  });
+}
+
+function badUrl(request: FastifyRequest, reply: FastifyReply): void {
+  const message = 'The URL is malformed.';
+  if (request.raw.url?.startsWith(restPrefix) === true) void fail(reply, invalidArgument(message));
+  else
+    void reply
+      .code(400)
+      .type('application/json')
+      .send(JSON.stringify({ error: 'Bad Request', message }));
+}

@@ -1,0 +1,25 @@
+/** Which path leads to which chain through which face. */
+import type { Context } from '../rpc/context.ts';
+import type { Face } from './faces.ts';
+
+/** A chain as the server knows it. */
+export type ServedChain<C = Context> = {
+  /** As in its paths: `/rpc/mainnet`. */
+  readonly name: string;
+  /** What methods are given. */
+  readonly context: C;
+};
+
+export type Endpoint<C = Context> = {
+  readonly path: string;
+  readonly chain: ServedChain<C>;
+  readonly face: Face;
+};
+
+/** Every chain through every face; the first chain's first face also answers at `/`. */
+export function endpointsOf<C>(chains: readonly ServedChain<C>[], faces: readonly Face[]): readonly Endpoint<C>[] {
+  const named = faces.flatMap((face) => chains.map((chain) => ({ path: `${face.prefix}/${chain.name}`, chain, face })));
+  const [chain] = chains;
+  const [face] = faces;
+  return chain === undefined || face === undefined ? named : [{ path: '/', chain, face }, ...named];
+}

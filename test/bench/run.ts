@@ -1,0 +1,107 @@
+/**
+ * The benchmark: Pretick, and on request its peers, on the same work in the same minutes. Every line is measured in rounds that
+ * alternate between the contestants, so that a noisy moment of the machine hits all of them; medians are what counts.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Contestant } from './contestants.ts';
+import { contestants as contestantsOf } from './contestants.ts';
+import type { Line, LineGroup, OpenGroup, Sample } from './line.ts';
+import { embedded } from './lines/embedded.ts';
+import { reads } from './lines/reads.ts';
+import { start } from './lines/start.ts';
+import { transfers } from './lines/transfers.ts';
+import type { PeerName } from './peers.ts';
+import { peerNames } from './peers.ts';
+import type { Result } from './report.ts';
+import { jsonReport, markdownTable, rowsOf, say, textTable } from './report.ts';
+
+const usage = `npm run bench -- [options]
+
+  --peers anvil,hardhat   measure these beside Pretick; fetched from npm on first use
+  --usual                 all lines but those that take minutes
+  --all                   every line
+  --only NAME[,NAME]      lines whose name holds one of these
+  --engine NAME           Pretick's engine
+  --json FILE             write all figures and samples there
+  --markdown              print the table as Markdown
+  --list                  print the names of the lines`;
+
+const groups: readonly LineGroup[] = [start, embedded, reads, transfers];
+
+const options = readOptions();
+if (options.help === true) console.log(usage);
+else if (options.list === true) console.log(groups.flatMap(({ lines }) => lines.map(({ name }) => name)).join('\n'));
+else await bench();
+process.exit();
+
+async function bench(): Promise<void> {
+  const contestants = await contestantsOf(peersOf(options.peers), options.engine);
+  const results: Result[] = [];
+  for (const group of groups) {
+    const chosen = [...group.lines.entries()].filter(([, line]) => isChosen(line));
+    if (chosen.length > 0) results.push(...(await measureGroup(group, chosen, contestants)));
+  }
+  if (results.length === 0) throw new Error('No line has such a name; --list prints them.');
+  const rows = rowsOf(results, contestants);
+  if (options.json !== undefined) writeFileSync(options.json, jsonReport(results, contestants, rows, new Date()));
+  console.log((options.markdown === true ? markdownTable : textTable)(rows, contestants));
+}
+
+async function measureGroup(
+  group: LineGroup,
+  lines: readonly (readonly [number, Pick<Line<unknown>, 'name' | 'rounds' | 'warmsUp'>])[],
+  contestants: readonly Contestant[],
+): Promise<Result[]> {
+  const opened: (readonly [string, OpenGroup])[] = [];
+  for (const contestant of contestants) opened.push([contestant.name, await group.open(contestant)]);
+  const results: Result[] = [];
+  for (const [index, { name: line, rounds, warmsUp }] of lines) {
+    say(`${group.name}: ${line} …`);
+    const samples: Record<string, Sample[]> = Object.fromEntries(opened.map(([name]) => [name, []]));
+    for (let round = warmsUp === true ? -1 : 0; round < rounds; round += 1)
+      for (const [name, stage] of opened) {
+        const sample = await stage.measure(index);
+        if (sample !== undefined && round >= 0) samples[name]?.push(sample);
+      }
+    results.push({ line, samples });
+  }
+  const memory = opened.map(([name, stage]) => [name, [{ MB: stage.memory() }]] as const);
+  results.push({ line: `memory after the lines on ${group.name}`, samples: Object.fromEntries(memory) });
+  for (const [, stage] of opened) await stage.close();
+  return results;
+}
+
+function isChosen({ name, when }: Pick<Line<unknown>, 'name' | 'when'>): boolean {
+  const { only, all, usual } = options;
+  if (only !== undefined) return only.split(',').some((part) => name.toLowerCase().includes(part.trim().toLowerCase()));
+  return all === true || when === 'quick' || (usual === true && when === 'usual');
+}
+
+function peersOf(list: string | undefined): PeerName[] {
+  return (list ?? '')
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      const peer = peerNames.find((known) => known === name.trim());
+      if (peer === undefined) throw new Error(`No peer is called ${name}: choose from ${peerNames.join(', ')}.`);
+      return peer;
+    });
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      peers: { type: 'string' },
+      usual: { type: 'boolean' },
+      all: { type: 'boolean' },
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      json: { type: 'string' },
+      markdown: { type: 'boolean' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  return values;
+}

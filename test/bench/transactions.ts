@@ -1,0 +1,64 @@
+/**
+ * The transactions that every node gets, signed before anything is measured. Signing costs half a millisecond each, so what was
+ * signed once is kept for later runs.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hex } from 'viem';
+import { keccak256, padHex, toHex } from 'viem';
+import type { HDAccount } from 'viem/accounts';
+import { mnemonicToAccount } from 'viem/accounts';
+import { chainId } from './chain-id.ts';
+import { cacheFolder } from './peers.ts';
+import { say } from './report.ts';
+
+/** Senders of transfers, and one more that deploys and calls contracts. */
+export const accountCount = 21;
+const senderCount = accountCount - 1;
+
+export type Signed = { readonly raw: Hex; readonly hash: Hex };
+
+const mnemonic = 'test test test test test test test test test test test junk';
+const derived: (HDAccount | undefined)[] = [];
+
+/** One of the funded accounts; the last one deploys. */
+export function account(index: number): HDAccount {
+  return (derived[index] ??= mnemonicToAccount(mnemonic, { addressIndex: index }));
+}
+
+export function deployer(): HDAccount {
+  return account(senderCount);
+}
+
+/** A call or creation by the deployer. */
+export async function signByDeployer(nonce: number, fields: { to?: Hex; data: Hex; gas?: bigint }): Promise<Signed> {
+  return sign(deployer(), { nonce, gas: 3_000_000n, ...fields });
+}
+
+/** Transfers of ether from the senders in turn, each to an address that has nothing yet. */
+export async function transfers(count: number): Promise<readonly Signed[]> {
+  const file = join(cacheFolder, `transfers-${chainId}.txt`);
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  const raws = kept.slice(0, count) as Hex[]; // only this function writes the file
+  if (raws.length < count) say(`Signing ${count - raws.length} transfers …`);
+  const added: Hex[] = [];
+  for (let index = raws.length; index < count; index += 1) {
+    const to = padHex(toHex(index + 1), { size: 18 }).replace('0x', '0x7e57') as Hex;
+    const nonce = Math.floor(index / senderCount);
+    added.push((await sign(account(index % senderCount), { nonce, to, value: 1n, gas: 21_000n })).raw);
+  }
+  if (added.length > 0) {
+    mkdirSync(cacheFolder, { recursive: true });
+    appendFileSync(file, added.map((raw) => `${raw}\n`).join(''));
+  }
+  return [...raws, ...added].map((raw) => ({ raw, hash: keccak256(raw) }));
+}
+
+async function sign(
+  signer: HDAccount,
+  fields: { nonce: number; to?: Hex; value?: bigint; data?: Hex; gas: bigint },
+): Promise<Signed> {
+  const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000n };
+  const raw = await signer.signTransaction({ type: 'eip1559', chainId, ...fees, ...fields });
+  return { raw, hash: keccak256(raw) };
+}
