@@ -4,7 +4,7 @@ import { bigIntToAddress, bigIntToHash, bytesToHex, emptyBytes, zeroHash } from 
 import { keccak256 } from '../../src/evm/crypto.ts';
 import type { Engine, HaltReason, Hooks, Run } from '../../src/evm/engine.ts';
 import type { Fork } from '../../src/evm/fork.ts';
-import { isActive } from '../../src/evm/fork.ts';
+import { forks, isActive } from '../../src/evm/fork.ts';
 import type { Account, StateReader } from '../../src/evm/state/account.ts';
 import { emptyCodeHash } from '../../src/evm/state/account.ts';
 import type { Overlay } from '../../src/evm/state/overlay.ts';
@@ -13,7 +13,8 @@ import { createAddress } from '../../src/evm/transaction.ts';
 import { randomCode } from './program.ts';
 import { createRandom } from './random.ts';
 
-const fuzzedForks: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
+/** All of them, those since Berlin twice as often. */
+const fuzzedForks = [...forks, ...forks.slice(forks.indexOf('berlin'))];
 
 export type Scenario = {
   readonly fork: Fork;
@@ -124,7 +125,7 @@ export async function observe(engine: Engine, scenario: Scenario, hooks?: Hooks)
   const overlay = createOverlay(scenario.reader);
   const outcome = await engine.run({ ...scenario.run, overlay, hooks });
   const destroyed = engine.name === 'ethereumjs' ? onlyNew(outcome.destroyed, scenario) : outcome.destroyed;
-  overlay.endTransaction({ destroyed, deleteEmpty: true });
+  overlay.endTransaction({ destroyed, deleteEmpty: isActive(scenario.fork, 'spuriousDragon') });
   return {
     halt: haltKind(outcome.halt),
     gasUsed: outcome.gasUsed,

@@ -67,8 +67,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
       // MUL
       case 0x02: {
-        const left = stack[--height]!;
-        stack[height - 1] = BigInt.asUintN(256, left * stack[height - 1]!);
+        const product = stack[--height]! * stack[height - 1]!;
+        stack[height - 1] = product > maxWord ? BigInt.asUintN(256, product) : product;
         continue;
       }
       // SUB
