@@ -1,10 +1,12 @@
-/** From a fixture and the settings to the plain data that a chain is made of. */
+/** From fixtures, or a genesis file, and the settings to the plain data that chains are made of. */
 import type { DevelopmentAccount } from './accounts.ts';
 import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
 import { extraData } from './chain/genesis.ts';
 import type { Config } from './config.ts';
 import { zeroNonce } from './evm/block.ts';
 import { constantSchedule } from './evm/schedule.ts';
+import type { GethGenesis } from './geth-genesis.ts';
+import { ethereumRules } from './geth-genesis.ts';
 import type { ChainFixture } from './fixtures.ts';
 import type { Address } from './hex.ts';
 import { zeroHash } from './hex.ts';
@@ -20,6 +22,45 @@ const poolLifetime = 10_800;
 
 /** The least fee cap that the pool takes, in wei per gas (reference §10.2, 17). */
 const minimumFeePerGas = 7n;
+
+/** A chain to be opened. */
+export type ChainSetup = {
+  /** As in its paths: `/rpc/mainnet`. */
+  readonly key: string;
+  readonly name: string;
+  readonly rules: ChainRules;
+  readonly genesis: Genesis;
+  /** Whether it seals by itself. */
+  readonly isTicking: boolean;
+};
+
+/**
+ * The chains of the fixtures.
+ * @param genesisTime in seconds since 1970
+ */
+export function stockChains(
+  fixtures: readonly ChainFixture[],
+  config: Config,
+  genesisTime: number,
+  accounts: readonly DevelopmentAccount[],
+): readonly ChainSetup[] {
+  return fixtures.map((fixture) => {
+    const rules = rulesOf(fixture, config);
+    const genesis = genesisOf(fixture, rules, BigInt(genesisTime), accounts, config.balance);
+    return { key: fixture.key, name: fixture.name, rules, genesis, isTicking: true };
+  });
+}
+
+/** The plain Ethereum chain of a genesis file. */
+export function plainChain(file: GethGenesis, config: Config): ChainSetup {
+  return {
+    key: 'ethereum',
+    name: 'Ethereum',
+    rules: ethereumRules(file, config),
+    genesis: file.genesis,
+    isTicking: false,
+  };
+}
 
 export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
   const minimum = config.minimumBaseFee ?? fixture.baseFee.minimum;
@@ -45,6 +86,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     callGasLimit: BigInt(config.callGasLimit),
     contextLag: config.contextLag,
     requests: undefined,
+    historyWindow: config.historyWindow,
     proofWindow,
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {

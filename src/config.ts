@@ -4,7 +4,7 @@
  */
 import { inspect } from 'node:util';
 import type { Kind } from './setting-kinds.ts';
-import { choice, folder, integer, list, text, toggle, wei, words } from './setting-kinds.ts';
+import { choice, file, folder, integer, list, text, toggle, wei, words } from './setting-kinds.ts';
 
 export type Setting<Value> = {
   readonly kind: Kind<NonNullable<Value>>;
@@ -33,6 +33,12 @@ export const settings = {
     'all of the fixtures',
     'Chains to run, separated by commas; the first one also answers at /.',
   ),
+  genesis: optional(
+    file(),
+    'none',
+    'Genesis file of go-ethereum: a plain Ethereum chain from it, in place of the chains of the fixtures.',
+  ),
+  import: optional(file(), 'none', 'File of exported RLP blocks to execute on top of that genesis, each one verified.'),
 
   ticking: setting(
     choice('auto', 'manual', 'instant'),
@@ -88,9 +94,14 @@ export const settings = {
   simulateErrorForm: setting(
     choice('string', 'object'),
     'string',
-    'Form of the error of a failed call in eth_simulateV1: as specified, or with code and message.',
+    'eth_simulateV1: tell failed calls by text, as specified, or by an error object, as other nodes do.',
   ),
 
+  historyWindow: optional(
+    integer({ unit: 'blocks', min: 1 }),
+    'all',
+    'How many of the newest blocks state can be read of; bounds memory. Blocks and receipts are always kept.',
+  ),
   poolLimit: setting(integer({ unit: 'transactions', min: 1 }), 10_000, 'Most transactions that wait in the mempool.'),
   transactionFeeCap: setting(
     integer({ unit: 'ether', min: 0, max: 1e9 }),
@@ -168,6 +179,8 @@ export function suggestion(name: string, known: readonly string[]): string {
 }
 
 function checkTogether(config: Config): void {
+  if (config.import !== undefined && config.genesis === undefined)
+    throw new ConfigError('To import blocks, name the genesis that they build on as well: --genesis <file>.');
   const { blockTime, preconfirmationInterval, safeDistance, finalizedDistance } = config;
   if (blockTime % preconfirmationInterval !== 0)
     throw new ConfigError(

@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import type { DevelopmentAccount } from './accounts.ts';
 import { developmentAccounts } from './accounts.ts';
-import { genesisOf, rulesOf } from './chain-setup.ts';
+import { importFile } from './chain-import.ts';
+import { plainChain, stockChains } from './chain-setup.ts';
 import type { Chain } from './chain/chain.ts';
 import { createChain } from './chain/chain.ts';
 import type { ChainEvent } from './chain/events.ts';
@@ -15,6 +16,7 @@ import type { Engine } from './evm/engine.ts';
 import { loadFixtures } from './fixtures.ts';
 import { chainsPath } from './rest/chains.ts';
 import { specified } from './rpc/errors.ts';
+import { ethereum } from './rpc/ethereum-wording.ts';
 import { methods } from './rpc/method-table.ts';
 import { createApp } from './server/app.ts';
 import type { Logger } from './server/logger.ts';
@@ -75,34 +77,43 @@ export async function startPretick(options: PretickOptions = {}): Promise<Pretic
 
 /** Starts with settings that are complete. */
 export async function start(config: Config, given?: Clock): Promise<Pretick> {
-  const fixtures = loadFixtures({ folder: config.fixtures, chains: config.chains });
+  const isPlain = config.genesis !== undefined;
+  const fixtures = isPlain ? [] : loadFixtures({ folder: config.fixtures, chains: config.chains });
   const [engine, accounts, log] = await Promise.all([
     createEngine(config.engine),
-    developmentAccounts({ mnemonic: config.mnemonic, count: config.accounts }),
+    isPlain ? [] : developmentAccounts({ mnemonic: config.mnemonic, count: config.accounts }),
     createLogger({ level: config.logLevel, format: config.logFormat }),
   ]);
   const clock = clockOf(config, given);
   const genesisTime = config.genesisTime ?? Math.floor(clock.now() / 1_000);
+  const setups =
+    config.genesis === undefined
+      ? stockChains(fixtures, config, genesisTime, accounts)
+      : [plainChain((await import('./geth-genesis.ts')).readGethGenesis(config.genesis), config)];
   const chains = await Promise.all(
-    fixtures.map(async (fixture) => {
-      const rules = rulesOf(fixture, config);
-      const chain = await createChain({
+    setups.map(async ({ rules, genesis }) =>
+      createChain({
         rules,
-        genesis: genesisOf(fixture, rules, BigInt(genesisTime), accounts, config.balance),
+        genesis,
         engine,
-        firstTimestamp: nextBlockTime(clock.now(), genesisTime * 1_000, config.blockTime),
-      });
-      return { fixture, chain };
-    }),
+        firstTimestamp: nextBlockTime(clock.now(), Number(genesis.header.timestamp) * 1_000, rules.blockTime),
+      }),
+    ),
   );
+  const [first] = chains;
+  if (config.import !== undefined && first !== undefined) await importFile(first, config.import, log);
 
   const state = { isReady: false };
   const app = await createApp({
     methods,
-    dialect: specified,
-    chains: chains.map(({ fixture, chain }) => ({
-      name: fixture.key,
-      context: { chain, clientVersion: `pretick/v${version}`, simulateErrorForm: config.simulateErrorForm },
+    dialect: isPlain ? ethereum : specified,
+    chains: setups.map(({ key }, index) => ({
+      name: key,
+      context: {
+        chain: chains[index]!,
+        clientVersion: `pretick/v${version}`,
+        simulateErrorForm: isPlain ? 'object' : config.simulateErrorForm,
+      },
     })),
     contracts: fixtures.map(({ chainId, name, contracts }) => ({
       chainId,
@@ -111,6 +122,8 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
       tokenSupplyManager: contracts.tokenSupplyManager.asWritten,
       tokenFactory: contracts.tokenFactory.asWritten,
     })),
+    // Only the specified chain has a public endpoint that withholds something.
+    publicRefuses: isPlain ? [] : ['provider'],
     limits: { batch: config.batchLimit, body: config.bodyLimit },
     cors: config.cors,
     isReady: () => state.isReady,
@@ -123,12 +136,11 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     await app.close();
     throw error;
   }
-  const tickers = chains.map(({ fixture, chain }) => {
-    logTicks(chain, fixture.key, log);
-    return startTicker(chain, {
-      clock,
-      onError: (error) => log.error({ err: error, chain: fixture.key }, 'unexpected error in a tick'),
-    });
+  const tickers = setups.flatMap(({ key, isTicking }, index) => {
+    const chain = chains[index]!;
+    logTicks(chain, key, log);
+    const onError = (error: unknown): void => log.error({ err: error, chain: key }, 'unexpected error in a tick');
+    return isTicking ? [startTicker(chain, { clock, onError })] : [];
   });
   state.isReady = true;
 
@@ -137,10 +149,10 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   return {
     url,
     stocks: `${url}${chainsPath}`,
-    chains: fixtures.map(({ key, name, chainId }) => ({
+    chains: setups.map(({ key, name, rules }) => ({
       key,
       name,
-      chainId: Number(chainId),
+      chainId: Number(rules.chainId),
       rpc: `${url}/rpc/${key}`,
       provider: `${url}/provider/${key}`,
     })),

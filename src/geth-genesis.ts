@@ -69,6 +69,7 @@ export function ethereumRules(
       hasStateRoots: true,
       inheritsExtras: false,
     },
+    historyWindow: config.historyWindow,
     proofWindow: 256,
     seed: config.seed,
   };
@@ -88,7 +89,7 @@ const hash = z
 const address = z
   .string()
   .regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected 20 bytes')
-  .transform((value) => `0x${value.toLowerCase().replace(/^0x/, '')}` as Address); // the form was matched
+  .transform((value): Address => `0x${value.toLowerCase().replace(/^0x/, '')}`);
 
 const Blobs = z
   .object({ target: quantity, max: quantity, baseFeeUpdateFraction: quantity })

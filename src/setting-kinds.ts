@@ -35,6 +35,10 @@ export function folder(): Kind<string> {
   return { ...text(), placeholder: 'folder', expectation: 'the path of a folder' };
 }
 
+export function file(): Kind<string> {
+  return { ...text(), placeholder: 'file', expectation: 'the path of a file' };
+}
+
 export function list(placeholder: string): Kind<readonly string[]> {
   const isName = (name: unknown): boolean => typeof name === 'string' && /^[\w-]+$/.test(name);
   return {

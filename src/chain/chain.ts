@@ -99,7 +99,9 @@ export type ChainOptions = {
 
 /** Builds genesis and opens block 1. */
 export async function createChain({ rules, genesis, engine, firstTimestamp }: ChainOptions): Promise<Chain> {
-  const flat = createFlatState();
+  const flat = createFlatState((block, oldest) => {
+    throw new ChainError('historyPruned', { block: BigInt(block), oldest: BigInt(oldest) });
+  });
   const changes = genesisChanges(genesis);
   flat.commit(0, changes);
   const commitments = createCommitments(commit(emptyCommitment, changes, flat.at(0)), rules.proofWindow);
@@ -197,6 +199,7 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
   async function extend(block: Block, changes: Changes, commitment: Commitment, nextTimestamp: bigint): Promise<void> {
     const number = Number(block.header.number);
     flat.commit(number, changes);
+    if (rules.historyWindow !== undefined) flat.prune(number - rules.historyWindow);
     const view: View = { ...block, state: flat.at(number) };
     const next = await openPending(view, nextTimestamp, opening);
     // From here on nothing waits: readers see the block either pending or sealed.

@@ -38,7 +38,7 @@ export type ChainErrorDetails = RefusalDetails & {
   missingTarget: Record<never, never>;
   executionTimeout: { readonly limit: number };
 
-  blockNotFound: { readonly block: bigint | Hash | string };
+  blockNotFound: { readonly block: bigint | string };
   /** State that old is no longer kept. */
   historyPruned: { readonly block: bigint; readonly oldest: bigint };
 

@@ -139,7 +139,7 @@ export function rangeOf(
   if (from > BigInt(head) && (!endsPending || from > to)) return undefined;
   if (!endsPending && to > BigInt(head)) throw new ChainError('rangeBeyondHead', { requested: to, head: BigInt(head) });
   if (from > to) throw new ChainError('invalidBlockRange', { from, to });
-  if (to - from >= BigInt(limits.range)) throw new ChainError('rangeTooLarge', { limit: limits.range });
+  if (Number(to - from) >= limits.range) throw new ChainError('rangeTooLarge', { limit: limits.range });
   return { from: Number(from), to: endsPending ? head : Number(to), pending: endsPending };
 }
 

@@ -106,7 +106,7 @@ export function createPool(rules: ChainRules): Pool {
     if (replaced !== undefined) remove(replaced.hash);
     known.set(hash, transaction);
     let entries = waiting.get(from);
-    if (entries === undefined) waiting.set(from, (entries = new Map()));
+    if (entries === undefined) waiting.set(from, (entries = new Map<bigint, Entry>()));
     entries.set(nonce, { transaction, arrival: arrivals++, arrivedAt: pending.block.timestamp });
     size += 1;
   }

@@ -35,6 +35,8 @@ export type ChainRules = {
   readonly logs: LogLimits;
   readonly pool: PoolLimits;
   readonly simulation: SimulationRules;
+  /** For how many of the newest blocks state can be read; `undefined` for all. Blocks themselves are always kept. */
+  readonly historyWindow: number | undefined;
   /** For how many of the newest blocks proofs can be given. */
   readonly proofWindow: number;
   /** What the emulated randomness is derived from: prevRandao and beacon roots. */

@@ -20,7 +20,6 @@ import { encodeUnsigned } from '../evm/transaction.ts';
 import { applyTransaction, checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
-import { noBlockOverrides } from '../wire/overrides.ts';
 import type { SimulatedBlockRequest, SimulationRequest } from '../wire/simulation.ts';
 import { feesOf, shapeOf } from './call.ts';
 import { contentOf, noWithdrawals, sealedBody } from './content.ts';
@@ -85,17 +84,20 @@ export async function simulate(
   const plan = planBlocks(base.header, request, rules);
   const overlay = createOverlay(view.state);
   const hashes = new Map<bigint, Hash>([[base.header.number, base.hash]]);
+  /** What was sealed after the base is no ancestor of the simulated blocks. */
+  const ancestorHash = (number: bigint): Hash =>
+    number <= base.header.number ? sealedHash(number, history) : zeroHash;
   const budget = { gas: rules.callGasLimit };
   const blocks: SimulatedBlock[] = [];
   let parent: { readonly header: Header; readonly hash: Hash } = base;
   for (const planned of plan) {
     const header = openHeader(parent, planned, base.header, request.validation, rules);
-    const overrides = planned.request.blockOverrides;
+    const overrides = planned.request?.blockOverrides;
     const sealed = contextOf(header, rules, history);
     const context: BlockContext = {
       ...sealed,
-      blobBaseFee: overrides.blobBaseFee ?? sealed.blobBaseFee,
-      blockHash: (number) => overrides.blockHash?.get(number) ?? hashes.get(number) ?? sealedHash(number, history),
+      blobBaseFee: overrides?.blobBaseFee ?? sealed.blobBaseFee,
+      blockHash: (number) => overrides?.blockHash?.get(number) ?? hashes.get(number) ?? ancestorHash(number),
     };
     const simulation = { environment, overlay, context, request, budget };
     // Each block begins where the one before ended.
@@ -109,12 +111,11 @@ export async function simulate(
 }
 
 type PlannedBlock = {
-  readonly request: SimulatedBlockRequest;
+  /** `undefined` for an empty block that fills a gap. */
+  readonly request: SimulatedBlockRequest | undefined;
   readonly number: bigint;
   readonly timestamp: bigint;
 };
-
-const emptyBlock: SimulatedBlockRequest = { calls: [], stateOverrides: new Map(), blockOverrides: noBlockOverrides };
 
 /** Numbers and times of all blocks, checked before anything runs. */
 function planBlocks(base: Header, { blocks }: SimulationRequest, rules: ChainRules): readonly PlannedBlock[] {
@@ -129,9 +130,9 @@ function planBlocks(base: Header, { blocks }: SimulationRequest, rules: ChainRul
     number = overrides.number ?? previous + 1n;
     if (number <= previous) throw new ChainError('blockNumbersNotInOrder', { number, previous });
     if (number > base.number + BigInt(maxBlocks)) throw new ChainError('tooManyBlocks', { limit: maxBlocks });
-    for (let filler = previous + 1n; fillsGaps && filler < number; filler += 1n) {
+    for (let filler = fillsGaps ? previous + 1n : number; filler < number; filler += 1n) {
       timestamp += secondsPerBlock;
-      plan.push({ request: emptyBlock, number: filler, timestamp });
+      plan.push({ request: undefined, number: filler, timestamp });
     }
     const time = overrides.time ?? timestamp + secondsPerBlock;
     if (time <= timestamp) throw new ChainError('timestampsNotInOrder', { time, previous: timestamp });
@@ -149,30 +150,30 @@ function openHeader(
   validation: boolean,
   rules: ChainRules,
 ): Header {
-  const overrides = request.blockOverrides;
+  const overrides = request?.blockOverrides;
   const { inheritsExtras } = rules.simulation;
-  const beaconRoot = overrides.beaconRoot ?? (inheritsExtras ? base.parentBeaconBlockRoot : undefined);
+  const beaconRoot = overrides?.beaconRoot ?? (inheritsExtras ? base.parentBeaconBlockRoot : undefined);
   const later = laterFields(parent.header, number, timestamp, rules, beaconRoot);
   const isMerged = isActive(rules.schedule(number, timestamp).fork, 'paris');
   return {
     parentHash: parent.hash,
     sha3Uncles: emptyUnclesHash,
-    miner: overrides.feeRecipient ?? parent.header.miner,
+    miner: overrides?.feeRecipient ?? parent.header.miner,
     stateRoot: zeroHash,
     transactionsRoot: emptyTrieRoot,
     receiptsRoot: emptyTrieRoot,
     logsBloom: emptyBloom,
-    difficulty: overrides.difficulty ?? (isMerged ? 0n : parent.header.difficulty),
+    difficulty: overrides?.difficulty ?? (isMerged ? 0n : parent.header.difficulty),
     number,
-    gasLimit: overrides.gasLimit ?? parent.header.gasLimit,
+    gasLimit: overrides?.gasLimit ?? parent.header.gasLimit,
     gasUsed: 0n,
     timestamp,
     extraData: inheritsExtras ? base.extraData : emptyBytes,
-    mixHash: overrides.prevRandao ?? zeroHash,
+    mixHash: overrides?.prevRandao ?? zeroHash,
     nonce: zeroNonce,
     ...later,
     ...(later.baseFeePerGas !== undefined && {
-      baseFeePerGas: overrides.baseFeePerGas ?? (validation ? later.baseFeePerGas : 0n),
+      baseFeePerGas: overrides?.baseFeePerGas ?? (validation ? later.baseFeePerGas : 0n),
     }),
   };
 }
@@ -189,11 +190,14 @@ type BlockSimulation = {
 async function simulateBlock(
   simulation: BlockSimulation,
   opened: Header,
-  { calls: requests, stateOverrides, blockOverrides }: SimulatedBlockRequest,
+  planned: SimulatedBlockRequest | undefined,
 ): Promise<SimulatedBlock> {
   const { environment, overlay, context, request } = simulation;
   const { engine, rules } = environment;
-  const precompiles = applyStateOverrides(overlay, stateOverrides, engine.precompiles(context.fork));
+  const precompiles =
+    planned === undefined
+      ? undefined
+      : applyStateOverrides(overlay, planned.stateOverrides, engine.precompiles(context.fork));
   await beginBlock(engine, overlay, context, opened.parentHash, opened.parentBeaconBlockRoot ?? zeroHash);
 
   const recorder = createLogRecorder(request.traceTransfers);
@@ -201,7 +205,7 @@ async function simulateBlock(
   const receipts: Receipt[] = [];
   const calls: SimulatedCall[] = [];
   let gasUsed = 0n;
-  for (const call of requests) {
+  for (const call of planned?.calls ?? []) {
     const fields = prepareCall(simulation, call, opened.gasLimit - gasUsed);
     // oxlint-disable-next-line no-await-in-loop -- each call sees what the one before left
     const applied = await applyTransaction(
@@ -211,8 +215,8 @@ async function simulateBlock(
     gasUsed += applied.gasUsed;
     simulation.budget.gas -= applied.gasUsed;
     const { halt, invalidOpcode, returnData } = applied.outcome;
+    const emitted = applied.outcome.logs;
     const logs = recorder.take();
-    const emitted = logs.map(({ log }) => log).filter((log) => log.address !== transferLogAddress);
     transactions.push(unsigned(fields));
     calls.push({ gasUsed: applied.gasUsed, maxUsedGas: applied.maxUsedGas, halt, invalidOpcode, returnData, logs });
     receipts.push({
@@ -228,7 +232,7 @@ async function simulateBlock(
     });
   }
 
-  const withdrawals = noWithdrawals(opened) === undefined ? undefined : (blockOverrides.withdrawals ?? []);
+  const withdrawals = noWithdrawals(opened) === undefined ? undefined : (planned?.blockOverrides.withdrawals ?? []);
   const logs = receipts.flatMap((receipt) => receipt.logs);
   const body = { header: opened, uncles: [], withdrawals };
   const requestsHash = await endBlock({ engine, overlay, block: context, deposits: rules.requests }, body, logs);

@@ -1,5 +1,5 @@
 /** Blocks from their RLP, as other nodes export them. Strict in form; whether a block is valid, `chain/import.ts` finds out. */
-import type { Address, Hex } from '../hex.ts';
+import type { Hex } from '../hex.ts';
 import { bytesToBigInt, bytesToHex } from '../hex.ts';
 import type { Header } from './block.ts';
 import type { Withdrawal } from './rewards.ts';
@@ -113,7 +113,7 @@ function decodeWithdrawal(item: RlpItem): Withdrawal {
   return {
     index: integerOf(index, 'withdrawal index'),
     validatorIndex: integerOf(validatorIndex, 'withdrawal validator index'),
-    address: bytesToHex(address) as Address,
+    address: bytesToHex(address),
     amount: integerOf(amount, 'withdrawal amount'),
   };
 }

@@ -20,8 +20,6 @@ const order = [
 
 export type Fork = (typeof order)[number];
 
-export const forks: readonly Fork[] = order;
-
 const position = Object.fromEntries(order.map((fork, index) => [fork, index])) as Record<Fork, number>;
 
 /** Whether the rules of `since` are in force at `fork`. */

@@ -5,6 +5,6 @@ export type Context = {
   readonly chain: Chain;
   /** Name and version of this program, as web3_clientVersion tells them. */
   readonly clientVersion: string;
-  /** Form of a failed call's error in eth_simulateV1: as specified, or with code and message. */
+  /** How eth_simulateV1 tells failed calls: by text, as specified, or by an error object, as other nodes do. */
   readonly simulateErrorForm: 'string' | 'object';
 };

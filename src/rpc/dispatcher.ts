@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Fault, Request } from './envelope.ts';
 import { errorReply, readEnvelope, resultReply } from './envelope.ts';
 import type { WireError, Wording } from './errors.ts';
-import { codes, internalError, RpcError, wireErrorOf } from './errors.ts';
+import { codes, internalError, InvalidParams, wireErrorOf } from './errors.ts';
 import type { Access, Method } from './method.ts';
 import { toJson } from './raw-json.ts';
 
@@ -84,7 +84,7 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
 
   function wireError(error: unknown, method: string): WireError {
     if (error instanceof ChainError) return wireErrorOf(error, dialect);
-    if (error instanceof RpcError) return { code: error.code, message: error.message };
+    if (error instanceof InvalidParams) return dialect.invalidParams(error.fault);
     onBug(error, method);
     return internalError;
   }

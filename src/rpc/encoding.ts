@@ -7,6 +7,7 @@ import type { PlacedLog } from '../chain/logs.ts';
 import type { Located, View } from '../chain/view.ts';
 import { firstLogIndex } from '../chain/view.ts';
 import type { Transaction } from '../evm/transaction.ts';
+import { hashHeader } from '../evm/block.ts';
 import { effectiveGasPrice } from '../evm/transaction.ts';
 import { encodeBlock } from '../wire/block.ts';
 import { encodeLog } from '../wire/log.ts';
@@ -40,6 +41,8 @@ export function blockJson(view: View, isFull: boolean): RawJson {
       encodeBlock(view.header, {
         hash: view.isSealed ? view.hash : undefined,
         size: view.isSealed ? view.size : undefined,
+        uncles: view.uncles.map(hashHeader),
+        withdrawals: view.withdrawals,
         transactions: view.transactions.map((transaction, index) =>
           isFull ? transactionJson({ transaction, place: { block: view, index } }) : transaction.hash,
         ),
@@ -96,6 +99,7 @@ function encodeReceiptAt(view: View, index: number, firstLog: number): RawJson {
   const transaction: Transaction = view.transactions[index]!;
   const record = {
     ...receipt,
+    status: receipt.root === undefined ? receipt.status : undefined,
     index,
     firstLogIndex: firstLog,
     transactionHash: transaction.hash,

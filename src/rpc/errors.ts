@@ -3,6 +3,7 @@ import type { ChainError, ChainErrorDetails, ChainErrorKind } from '../chain/err
 import { refused } from '../chain/errors.ts';
 import type { Refusal } from '../evm/refusal.ts';
 import { bigIntToHex, bytesToHex } from '../hex.ts';
+import type { HexFault } from '../wire/codec.ts';
 
 /** The error object of a reply. */
 export type WireError = {
@@ -25,27 +26,62 @@ export const codes = {
   prunedHistory: 4444,
 } as const;
 
-/** A request that JSON-RPC itself refuses, whatever the chain. */
-export class RpcError extends Error {
-  readonly code: number;
+/** Why the parameters of a request cannot be taken. */
+export type ParameterFault =
+  | { readonly kind: 'notPositional' }
+  | { readonly kind: 'missing'; readonly index: number; readonly name: string | undefined }
+  /** Well-formed each, but contradictory or too many; the reason is complete as it is. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'malformed';
+      readonly index: number;
+      readonly name: string | undefined;
+      readonly reason: string;
+      /** Where the reason is the form of hex text. */
+      readonly hex: HexFault | undefined;
+    };
 
-  constructor(code: number, message: string) {
-    super(message);
-    this.name = 'RpcError';
-    this.code = code;
+/** Parameters that are not as the method declares them. */
+export class InvalidParams extends Error {
+  readonly fault: ParameterFault;
+
+  constructor(fault: ParameterFault) {
+    super(parameterText(fault));
+    this.name = 'InvalidParams';
+    this.fault = fault;
   }
+}
+
+/** Names the parameter as well as its position. */
+function parameterText(fault: ParameterFault): string {
+  switch (fault.kind) {
+    case 'notPositional':
+      return 'params must be an array: parameters are positional here, not named';
+    case 'missing':
+      return `missing value for required argument ${fault.index}${label(fault.name)}`;
+    case 'refused':
+      return fault.reason;
+    case 'malformed':
+      return `invalid argument ${fault.index}${label(fault.name)}: ${fault.reason}`;
+  }
+}
+
+function label(name: string | undefined): string {
+  return name === undefined ? '' : ` (${name})`;
 }
 
 /** What a bug looks like from outside. */
 export const internalError: WireError = { code: codes.internalError, message: 'Internal error' };
 
 /** A dialect: code and text for every kind of refusal. A kind without them does not compile. */
-export type Wording = { readonly [Kind in ChainErrorKind]: (details: ChainErrorDetails[Kind]) => WireError };
+export type Wording = ChainWording & { readonly invalidParams: (fault: ParameterFault) => WireError };
+
+type ChainWording = { readonly [Kind in ChainErrorKind]: (details: ChainErrorDetails[Kind]) => WireError };
 
 /** The error object for what a chain refused. */
 export function wireErrorOf<Kind extends ChainErrorKind>(
   { kind, details }: ChainError<Kind>,
-  dialect: Wording,
+  dialect: ChainWording,
 ): WireError {
   return dialect[kind](details);
 }
@@ -57,6 +93,8 @@ const badParams = (message: string) => fixed(codes.invalidParams, message);
 
 /** The default dialect: the specification's codes and texts, and those of the real node where it is silent. */
 export const specified: Wording = {
+  invalidParams: (fault) => ({ code: codes.invalidParams, message: parameterText(fault) }),
+
   nonceTooLow: serverError('nonce too low'),
   nonceTooHigh: serverError('nonce too high'),
   nonceMaxed: serverError('nonce has max value'),

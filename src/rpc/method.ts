@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import type { JsonSchema } from '../wire/codec.ts';
-import { complaintOf } from '../wire/codec.ts';
+import { complaintOf, hexFaultOf } from '../wire/codec.ts';
 import type { Context } from './context.ts';
-import { codes, RpcError } from './errors.ts';
+import { InvalidParams } from './errors.ts';
 import type { RawJson } from './raw-json.ts';
 import { isRawJson } from './raw-json.ts';
 
@@ -21,7 +21,7 @@ export type Method<C = Context> = {
   readonly document: MethodDocument;
   /**
    * Decodes the parameters, runs the handler and encodes its result.
-   * @throws RpcError for parameters that are not as declared, and what the handler throws
+   * @throws InvalidParams for parameters that are not as declared, and what the handler throws
    */
   invoke(context: C, params: unknown): unknown;
 };
@@ -73,7 +73,7 @@ export function defineMethod<Params extends z.ZodTuple, Result extends z.ZodType
 ): Method<C> {
   const { name, summary, access = 'public', handler } = definition;
   // The items of a tuple are typed as zod's core schemas; all of ours are classic ones.
-  const params = (definition.params.def.items as readonly z.ZodType[]).map(parameter);
+  const params = (definition.params.def.items as readonly z.ZodType[]).map((schema) => parameter(schema));
   const encode = encoderOf(definition.result);
   return {
     name,
@@ -91,21 +91,18 @@ export function defineMethod<Params extends z.ZodTuple, Result extends z.ZodType
 }
 
 type Parameter = {
-  /** For texts: ` (address)`, or nothing for one without a name. */
-  readonly label: string;
-  readonly name: string;
+  readonly name: string | undefined;
   readonly schema: z.ZodType;
   readonly isRequired: boolean;
   /** The value of a parameter that is not there; values are immutable, so all calls share it. */
   readonly absent: unknown;
 };
 
-function parameter(schema: z.ZodType, index: number): Parameter {
+function parameter(schema: z.ZodType): Parameter {
   const given = schema.meta()?.['paramName'];
   const absent = schema.safeParse(undefined);
   return {
-    label: typeof given === 'string' ? ` (${given})` : '',
-    name: typeof given === 'string' ? given : `argument${index}`,
+    name: typeof given === 'string' ? given : undefined,
     schema,
     isRequired: !absent.success,
     absent: absent.data,
@@ -114,19 +111,23 @@ function parameter(schema: z.ZodType, index: number): Parameter {
 
 function decode(params: readonly Parameter[], given: unknown): readonly unknown[] {
   if (given !== undefined && given !== null && !Array.isArray(given)) {
-    throw new RpcError(codes.invalidParams, 'params must be an array: parameters are positional here, not named');
+    throw new InvalidParams({ kind: 'notPositional' });
   }
   const wires: readonly unknown[] = given ?? [];
-  return params.map(({ schema, isRequired, absent, label }, index) => {
+  return params.map(({ schema, isRequired, absent, name }, index) => {
     const wire = wires[index];
     if (wire === undefined || wire === null) {
       if (!isRequired) return absent;
-      throw new RpcError(codes.invalidParams, `missing value for required argument ${index}${label}`);
+      throw new InvalidParams({ kind: 'missing', index, name });
     }
     const result = schema.safeParse(wire);
     if (result.success) return result.data;
-    const { message, standsAlone } = complaintOf(result.error);
-    throw new RpcError(codes.invalidParams, standsAlone ? message : `invalid argument ${index}${label}: ${message}`);
+    const { message: reason, standsAlone } = complaintOf(result.error);
+    throw new InvalidParams(
+      standsAlone
+        ? { kind: 'refused', reason }
+        : { kind: 'malformed', index, name, reason, hex: hexFaultOf(result.error) },
+    );
   });
 }
 
@@ -144,7 +145,11 @@ function documentOf(
   return {
     name,
     summary,
-    params: params.map((item) => ({ name: item.name, required: item.isRequired, schema: jsonSchema(item.schema) })),
+    params: params.map((item, index) => ({
+      name: item.name ?? `argument${index}`,
+      required: item.isRequired,
+      schema: jsonSchema(item.schema),
+    })),
     result: { name: 'result', required: true, schema: jsonSchema(result) },
   };
 }

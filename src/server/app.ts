@@ -8,6 +8,7 @@ import { chainsPath } from '../rest/chains.ts';
 import { invalidArgument } from '../rest/status.ts';
 import type { Context } from '../rpc/context.ts';
 import type { DispatcherOptions } from '../rpc/dispatcher.ts';
+import type { Access } from '../rpc/method.ts';
 import type { ServedChain } from './endpoints.ts';
 import { endpointsOf } from './endpoints.ts';
 import type { Limits } from './faces.ts';
@@ -23,6 +24,8 @@ export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & 
   /** What interface A lists. */
   readonly contracts: readonly ChainContracts[];
   readonly limits: Limits;
+  /** What the public face does not serve. */
+  readonly publicRefuses: readonly Access[];
   /** Whether browsers of every origin may call. */
   readonly cors: boolean;
   readonly isReady: () => boolean;
@@ -39,7 +42,7 @@ const requestTimeout = 30_000;
 /** Builds the application; `listen` and `close` are Fastify's. */
 export async function createApp<C = Context>(options: AppOptions<C>): Promise<FastifyInstance> {
   const { log, clock, limits } = options;
-  const endpoints = endpointsOf(options.chains, facesWith(limits));
+  const endpoints = endpointsOf(options.chains, facesWith(limits, options.publicRefuses));
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,

@@ -22,10 +22,10 @@ export type Limits = {
 };
 
 /** The faces that a chain shows. The specification asks for the 403 alone; its body is that of the gateway in use. */
-export function facesWith(limits: Limits): readonly Face[] {
+export function facesWith(limits: Limits, publicRefuses: readonly Access[]): readonly Face[] {
   const refusal = { http: 403, error: { code: codes.methodNotFound, message: 'rpc method is not whitelisted' } };
   return [
-    { name: 'public', prefix: '/rpc', refuses: ['provider'], refusal, limits },
+    { name: 'public', prefix: '/rpc', refuses: publicRefuses, refusal, limits },
     { name: 'provider', prefix: '/provider', refuses: [], refusal, limits },
   ];
 }

@@ -1,5 +1,6 @@
 /** Which block a request means: a tag, a number or a hash. What state that is, `chain/view.ts` knows. */
 import { bigIntToHex } from '../hex.ts';
+import type { HexFault } from './codec.ts';
 import { codec, Malformed, quote, show } from './codec.ts';
 import type { Hash } from './scalars.ts';
 import { hash, uint64 } from './scalars.ts';
@@ -18,6 +19,9 @@ export type NumberSelector =
 export type BlockSelector =
   | NumberSelector
   | { readonly kind: 'hash'; readonly hash: Hash; readonly requireCanonical: boolean };
+
+/** Neither a tag nor a hex number. */
+const noPrefix: HexFault = { noun: 'blockNumber', problem: 'noPrefix', digits: 0, want: 16 };
 
 /** What an absent selector means. */
 const latest: NumberSelector = { kind: 'tag', tag: 'latest' };
@@ -87,11 +91,15 @@ function selectorObject({ blockNumber, blockHash, requireCanonical }: SelectorOb
 }
 
 function tagOrNumber(wire: unknown): NumberSelector {
-  if (typeof wire !== 'string') throw new Malformed(`expected a block tag or number, got ${show(wire)}`);
+  if (typeof wire !== 'string') throw new Malformed(`expected a block tag or number, got ${show(wire)}`, noPrefix);
   const known = selectorOfTag.get(wire) ?? selectorOfTag.get(wire.toLowerCase());
   if (known !== undefined) return known;
-  if (!wire.startsWith('0x')) throw new Malformed(`hex string without 0x prefix, and not a block tag: ${quote(wire)}`);
-  return { kind: 'number', number: uint64(wire) };
+  if (!wire.startsWith('0x'))
+    throw new Malformed(
+      `hex string without 0x prefix, and not a block tag: ${quote(wire)}`,
+      wire === '' ? { ...noPrefix, problem: 'empty' } : noPrefix,
+    );
+  return { kind: 'number', number: uint64(wire, 'blockNumber') };
 }
 
 function numberSelectorToWire(selector: NumberSelector): string {

@@ -7,8 +7,34 @@ import { z } from 'zod';
 /** A JSON Schema of the wire side. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** What is wrong with the form of hex text, for dialects that say it in words of their own. */
+export type HexFault = {
+  readonly problem:
+    | 'notText'
+    | 'empty'
+    | 'noPrefix'
+    | 'oddLength'
+    | 'wrongLength'
+    | 'noDigits'
+    | 'leadingZero'
+    | 'tooLong'
+    | 'notHex';
+  /** What the text was to be. */
+  readonly noun: 'hash' | 'address' | 'bytes' | 'quantity' | 'uint64' | 'index' | 'blockNumber';
+  /** Digits after the prefix, and how many there should be at most or exactly. */
+  readonly digits: number;
+  readonly want: number;
+};
+
 /** The text is not of the expected form. Its message is to be read after the name of the argument. */
-export class Malformed extends Error {}
+export class Malformed extends Error {
+  readonly fault: HexFault | undefined;
+
+  constructor(message: string, fault?: HexFault) {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 /** The parts are well-formed but contradict each other or exceed a limit. Its message stands alone. */
 export class Refused extends Error {}
@@ -31,7 +57,10 @@ function attempt<Value>(decode: () => Value, input: unknown, context: z.core.Par
     return decode();
   } catch (error) {
     if (!(error instanceof Malformed || error instanceof Refused)) throw error;
-    const params = { standsAlone: error instanceof Refused };
+    const params = {
+      standsAlone: error instanceof Refused,
+      fault: error instanceof Malformed ? error.fault : undefined,
+    };
     context.issues.push({ code: 'custom', message: error.message, input, params });
     return z.NEVER;
   }
@@ -56,6 +85,12 @@ export function complaintOf(error: z.core.$ZodError): Complaint {
     '',
   );
   return { message: place === '' ? issue.message : `${place}: ${issue.message}`, standsAlone: false };
+}
+
+/** What was wrong with hex text, when that is the first complaint of a failed parse. */
+export function hexFaultOf(error: z.core.$ZodError): HexFault | undefined {
+  const [issue] = error.issues;
+  return issue?.code === 'custom' ? (issue.params?.['fault'] as HexFault | undefined) : undefined; // as `attempt` put it there
 }
 
 /** A value as an error text shows it: its JSON type, and its content when that is short. */

@@ -1,6 +1,7 @@
 /** The single values of the wire: quantities, byte strings, addresses and hashes. Each is hex text on one side. */
 import type { Address as AddressText, Hash as HashText } from '../hex.ts';
 import { bigIntToHash, bigIntToHex, bytesToHex } from '../hex.ts';
+import type { HexFault } from './codec.ts';
 import { codec, expected, Malformed, quote, Refused, show } from './codec.ts';
 import { z } from 'zod';
 
@@ -14,21 +15,21 @@ const digitsForm = /^[0-9a-fA-F]*$/;
 /** An unsigned integer of up to 256 bits; minimal digits. */
 export const Quantity = codec(
   { type: 'string', title: 'hex encoded unsigned integer', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,63})$' },
-  (wire) => integer(wire, quantityForm, 256),
+  (wire) => integer(wire, quantityForm, 'quantity'),
   bigIntToHex,
 );
 
 /** An unsigned integer of up to 64 bits; minimal digits. */
 export const Uint64 = codec(
   { type: 'string', title: 'hex encoded 64 bit unsigned integer', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$' },
-  (wire) => integer(wire, uint64Form, 64),
+  (wire) => integer(wire, uint64Form, 'uint64'),
   bigIntToHex,
 );
 
 /** A position in a list. Beyond 2^53 it loses precision, which no list reaches. */
 export const Index = codec<number>(
   { type: 'string', title: 'hex encoded index', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$' },
-  (wire) => Number(integer(wire, uint64Form, 64)),
+  (wire) => Number(integer(wire, uint64Form, 'index')),
   (index) => `0x${index.toString(16)}`,
 );
 
@@ -43,7 +44,7 @@ export const Count = codec<number>(
   },
   (wire) => {
     if (typeof wire === 'string' && /^[0-9]{1,15}$/.test(wire)) return Number(wire);
-    if (typeof wire !== 'number') return Number(integer(wire, uint64Form, 64));
+    if (typeof wire !== 'number') return Number(integer(wire, uint64Form, 'uint64'));
     if (Number.isSafeInteger(wire) && wire >= 0) return wire;
     throw new Malformed(`expected a count, got ${show(wire)}`);
   },
@@ -100,24 +101,24 @@ export const Flag = z.boolean(expected('true or false'));
 /** The address of a text, checked; for keys of objects, which are no values that zod would decode. */
 export function address(wire: unknown): AddressText {
   if (typeof wire === 'string' && addressForm.test(wire)) return wire.toLowerCase() as AddressText;
-  throw new Malformed(whyNotFixed(wire, 40, 'address'));
+  throw notFixed(wire, 40, 'address');
 }
 
 /** The 32 bytes of a text, checked. */
 export function hash(wire: unknown): HashText {
   if (typeof wire === 'string' && hashForm.test(wire)) return wire.toLowerCase() as HashText;
-  throw new Malformed(whyNotFixed(wire, 64, 'hash'));
+  throw notFixed(wire, 64, 'hash');
 }
 
 /** The integer of a 32-byte text, checked. */
 export function word(wire: unknown): bigint {
   if (typeof wire === 'string' && hashForm.test(wire)) return BigInt(wire);
-  throw new Malformed(whyNotFixed(wire, 64, 'hash'));
+  throw notFixed(wire, 64, 'hash');
 }
 
 /** The 64-bit integer of a text, checked. */
-export function uint64(wire: unknown): bigint {
-  return integer(wire, uint64Form, 64);
+export function uint64(wire: unknown, noun: 'uint64' | 'blockNumber' = 'uint64'): bigint {
+  return integer(wire, uint64Form, noun);
 }
 
 function bytes(wire: unknown): Uint8Array {
@@ -126,30 +127,50 @@ function bytes(wire: unknown): Uint8Array {
     const decoded = Buffer.from(wire.slice(2), 'hex');
     if (decoded.length * 2 + 2 === wire.length) return new Uint8Array(decoded);
   }
-  const digits = hexDigits(wire);
-  throw new Malformed(digitsForm.test(digits) ? 'hex string of odd length' : notHex(digits));
+  const digits = hexDigits(wire, 'bytes');
+  const isHex = digitsForm.test(digits);
+  throw new Malformed(
+    isHex ? 'hex string of odd length' : notHex(digits),
+    fault('bytes', isHex || digits.length % 2 === 1 ? 'oddLength' : 'notHex', digits.length),
+  );
 }
 
-function integer(wire: unknown, form: RegExp, bits: number): bigint {
+type IntegerNoun = 'quantity' | 'uint64' | 'index' | 'blockNumber';
+
+function integer(wire: unknown, form: RegExp, noun: IntegerNoun): bigint {
   if (typeof wire === 'string' && form.test(wire)) return BigInt(wire);
-  const digits = hexDigits(wire);
-  if (digits === '') throw new Malformed('hex string "0x" has no digits, zero is "0x0"');
-  if (!digitsForm.test(digits)) throw new Malformed(notHex(digits));
-  if (digits.startsWith('0')) throw new Malformed('hex number with leading zero digits');
-  throw new Malformed(`hex number > ${bits} bits`);
+  const digits = hexDigits(wire, noun);
+  const want = noun === 'quantity' ? 64 : 16;
+  const wrong = (problem: HexFault['problem']): HexFault => fault(noun, problem, digits.length, want);
+  if (digits === '') throw new Malformed('hex string "0x" has no digits, zero is "0x0"', wrong('noDigits'));
+  const startsWithZero = digits.startsWith('0') && digits.length > 1;
+  if (!digitsForm.test(digits))
+    throw new Malformed(
+      notHex(digits),
+      wrong(startsWithZero ? 'leadingZero' : digits.length > want ? 'tooLong' : 'notHex'),
+    );
+  if (startsWithZero) throw new Malformed('hex number with leading zero digits', wrong('leadingZero'));
+  throw new Malformed(`hex number > ${want * 4} bits`, wrong('tooLong'));
 }
 
-function whyNotFixed(wire: unknown, length: number, noun: string): string {
-  const digits = hexDigits(wire);
-  if (!digitsForm.test(digits)) return notHex(digits);
-  return `hex string has length ${digits.length}, want ${length} for ${noun}`;
+function notFixed(wire: unknown, want: number, noun: 'address' | 'hash'): Malformed {
+  const digits = hexDigits(wire, noun);
+  const { length } = digits;
+  return new Malformed(
+    digitsForm.test(digits) ? `hex string has length ${length}, want ${want} for ${noun}` : notHex(digits),
+    fault(noun, length % 2 === 1 ? 'oddLength' : length === want ? 'notHex' : 'wrongLength', length, want),
+  );
 }
 
-function hexDigits(wire: unknown): string {
-  if (typeof wire !== 'string') throw new Malformed(`expected a hex string, got ${show(wire)}`);
-  if (wire === '') throw new Malformed('empty hex string');
-  if (!wire.startsWith('0x')) throw new Malformed('hex string without 0x prefix');
+function hexDigits(wire: unknown, noun: HexFault['noun']): string {
+  if (typeof wire !== 'string') throw new Malformed(`expected a hex string, got ${show(wire)}`, fault(noun, 'notText'));
+  if (wire === '') throw new Malformed('empty hex string', fault(noun, 'empty'));
+  if (!wire.startsWith('0x')) throw new Malformed('hex string without 0x prefix', fault(noun, 'noPrefix'));
   return wire.slice(2);
+}
+
+function fault(noun: HexFault['noun'], problem: HexFault['problem'], digits = 0, want = 0): HexFault {
+  return { noun, problem, digits, want };
 }
 
 function notHex(digits: string): string {

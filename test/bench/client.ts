@@ -3,6 +3,7 @@
  * serialised beforehand, one in flight per connection, and no more parsing than it takes to find the end of an answer.
  */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
 export type Connection = {
@@ -23,14 +24,26 @@ export function serializeRequest(path: string, body: string): Buffer {
 }
 
 export async function openConnection(port: number): Promise<Connection> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  await once(socket, 'connect');
   let waiting: Waiting | undefined;
   let received: Buffer[] = [];
   let size = 0;
   let frame: Frame | undefined;
+  let socket = open();
+  await once(socket, 'connect');
 
-  socket.on('data', (chunk: Buffer) => {
+  function open(): Socket {
+    const opened = connect({ port, host: '127.0.0.1', noDelay: true });
+    const fail = (error: Error): void => {
+      waiting?.reject(error);
+      waiting = undefined;
+    };
+    return opened
+      .on('data', read)
+      .on('error', fail)
+      .on('close', () => fail(new Error('The server closed the connection.')));
+  }
+
+  function read(chunk: Buffer): void {
     received.push(chunk);
     size += chunk.length;
     if (frame === undefined) {
@@ -47,17 +60,13 @@ export async function openConnection(port: number): Promise<Connection> {
     received = [];
     size = 0;
     done?.resolve(result);
-  });
-  const fail = (error: Error): void => {
-    waiting?.reject(error);
-    waiting = undefined;
-  };
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('The server closed the connection.')));
+  }
 
   return {
     send(request) {
       return new Promise((resolve, reject) => {
+        // Servers hang up on who was silent for some seconds, as this client is while others are measured.
+        if (socket.closed || socket.readableEnded) socket = open();
         waiting = { resolve, reject };
         socket.write(request);
       });

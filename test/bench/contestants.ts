@@ -8,7 +8,7 @@ import type { PeerName } from './peers.ts';
 import { fetchPeer } from './peers.ts';
 import type { Server } from './server.ts';
 import { startHost, startServer } from './server.ts';
-import { chainId } from './chain-id.ts';
+import { chainId, gasLimit } from './chain-id.ts';
 import { accountCount } from './transactions.ts';
 
 /**
@@ -95,7 +95,7 @@ function anvil(folder: URL): Contestant {
   const binary = `@foundry-rs/anvil-${platform}-${arch}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`;
   const command = fileURLToPath(new URL(`node_modules/${binary}`, folder)); // npm's wrapper would count as anvil's start
   const miningFlags = { atOnce: [], onTime: ['--block-time', '2'], held: ['--no-mining'] };
-  const flags = ['--chain-id', `${chainId}`, '--accounts', `${accountCount}`];
+  const flags = ['--chain-id', `${chainId}`, '--accounts', `${accountCount}`, '--gas-limit', `${gasLimit}`];
   return {
     name: 'anvil',
     version: versionOf('@foundry-rs/anvil', folder),

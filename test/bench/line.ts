@@ -3,8 +3,8 @@ import type { Contestant } from './contestants.ts';
 
 export type Line<Stage> = {
   readonly name: string;
-  /** quick: part of the plain run; long: minutes, only with --all or --only. */
-  readonly when: 'quick' | 'usual' | 'long';
+  /** Part of the plain run; the others only with --all or --only. */
+  readonly isQuick?: boolean;
   /** How often it is measured; the median counts. */
   readonly rounds: number;
   /** One more round at the beginning that does not count, for what runs warm in real life. */

@@ -43,9 +43,15 @@ export async function underLoad(node: Busy, requests: readonly Buffer[], count: 
 }
 
 /** One request after another: the time of one, and the server's processor time for it. */
-export async function oneByOne(node: Busy, request: Buffer, count: number): Promise<Sample> {
-  const { ms, cpu } = await costOf(node, () => load(node.connections.slice(0, 1), [request], count));
+export async function oneByOne(node: Busy, requests: readonly Buffer[], count: number): Promise<Sample> {
+  const { ms, cpu } = await costOf(node, () => load(node.connections.slice(0, 1), requests, count));
   return { ms: ms / count, 'CPU ms': cpu === undefined ? undefined : cpu / count };
+}
+
+/** Whether the node has the method at all; asks it once. */
+export async function knows({ connections }: NodeClient, request: Buffer): Promise<boolean> {
+  const answer = (await connections[0]!.send(request)).toString('utf8', 0, 1_000);
+  return !/"error".*(-32601|-32004|not (supported|found|exist))/is.test(answer);
 }
 
 /** What some work costs: time, and the server's processor time, both in ms. */

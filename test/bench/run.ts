@@ -7,7 +7,11 @@ import { parseArgs } from 'node:util';
 import type { Contestant } from './contestants.ts';
 import { contestants as contestantsOf } from './contestants.ts';
 import type { Line, LineGroup, OpenGroup, Sample } from './line.ts';
+import { blocks } from './lines/blocks.ts';
 import { embedded } from './lines/embedded.ts';
+import { history } from './lines/history.ts';
+import { logs } from './lines/logs.ts';
+import { onTime } from './lines/on-time.ts';
 import { reads } from './lines/reads.ts';
 import { start } from './lines/start.ts';
 import { transfers } from './lines/transfers.ts';
@@ -19,15 +23,14 @@ import { jsonReport, markdownTable, rowsOf, say, textTable } from './report.ts';
 const usage = `npm run bench -- [options]
 
   --peers anvil,hardhat   measure these beside Pretick; fetched from npm on first use
-  --usual                 all lines but those that take minutes
-  --all                   every line
+  --all                   every line; with peers this takes half an hour
   --only NAME[,NAME]      lines whose name holds one of these
   --engine NAME           Pretick's engine
   --json FILE             write all figures and samples there
   --markdown              print the table as Markdown
   --list                  print the names of the lines`;
 
-const groups: readonly LineGroup[] = [start, embedded, reads, transfers];
+const groups: readonly LineGroup[] = [start, embedded, reads, transfers, onTime, blocks, logs, history];
 
 const options = readOptions();
 if (options.help === true) console.log(usage);
@@ -72,10 +75,10 @@ async function measureGroup(
   return results;
 }
 
-function isChosen({ name, when }: Pick<Line<unknown>, 'name' | 'when'>): boolean {
-  const { only, all, usual } = options;
-  if (only !== undefined) return only.split(',').some((part) => name.toLowerCase().includes(part.trim().toLowerCase()));
-  return all === true || when === 'quick' || (usual === true && when === 'usual');
+function isChosen({ name, isQuick }: Pick<Line<unknown>, 'name' | 'isQuick'>): boolean {
+  const { only, all } = options;
+  if (only === undefined) return all === true || isQuick === true;
+  return only.split(',').some((part) => name.toLowerCase().includes(part.trim().toLowerCase()));
 }
 
 function peersOf(list: string | undefined): PeerName[] {
@@ -93,7 +96,6 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       peers: { type: 'string' },
-      usual: { type: 'boolean' },
       all: { type: 'boolean' },
       only: { type: 'string' },
       engine: { type: 'string' },

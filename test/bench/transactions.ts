@@ -37,20 +37,30 @@ export async function signByDeployer(nonce: number, fields: { to?: Hex; data: He
 
 /** Transfers of ether from the senders in turn, each to an address that has nothing yet. */
 export async function transfers(count: number): Promise<readonly Signed[]> {
-  const file = join(cacheFolder, `transfers-${chainId}.txt`);
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-  const raws = kept.slice(0, count) as Hex[]; // only this function writes the file
-  if (raws.length < count) say(`Signing ${count - raws.length} transfers …`);
-  const added: Hex[] = [];
-  for (let index = raws.length; index < count; index += 1) {
+  return kept('transfers', count, async (index) => {
     const to = padHex(toHex(index + 1), { size: 18 }).replace('0x', '0x7e57') as Hex;
     const nonce = Math.floor(index / senderCount);
-    added.push((await sign(account(index % senderCount), { nonce, to, value: 1n, gas: 21_000n })).raw);
-  }
-  if (added.length > 0) {
-    mkdirSync(cacheFolder, { recursive: true });
-    appendFileSync(file, added.map((raw) => `${raw}\n`).join(''));
-  }
+    return sign(account(index % senderCount), { nonce, to, value: 1n, gas: 21_000n });
+  });
+}
+
+/** Calls of a contract by the deployer, after the given number of other transactions; the only word of calldata counts up. */
+export async function countingCalls(to: Hex, after: number, count: number): Promise<readonly Signed[]> {
+  return kept(`calls-${to}-${after}`, count, async (index) =>
+    signByDeployer(after + index, { to, data: padHex(toHex(index), { size: 32 }), gas: 200_000n }),
+  );
+}
+
+/** Signs what no earlier run has signed. */
+async function kept(name: string, count: number, signed: (index: number) => Promise<Signed>): Promise<Signed[]> {
+  const file = join(cacheFolder, `${name}-${chainId}.txt`);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  const raws = lines.slice(0, count) as Hex[]; // only this function writes the file
+  if (raws.length < count - 1_000) say(`Signing ${count - raws.length} transactions …`);
+  const added: Hex[] = [];
+  while (raws.length + added.length < count) added.push((await signed(raws.length + added.length)).raw);
+  mkdirSync(cacheFolder, { recursive: true });
+  if (added.length > 0) appendFileSync(file, added.map((raw) => `${raw}\n`).join(''));
   return [...raws, ...added].map((raw) => ({ raw, hash: keccak256(raw) }));
 }
 

@@ -29,3 +29,17 @@ describe('the life of a transaction', () => {
     );
   });
 });
+
+describe('a history window', () => {
+  it('bounds how far back state is read, and says so beyond; blocks stay', async () => {
+    const chain = await createTestChain({ historyWindow: 2 });
+    for (let block = 0; block < 4; block += 1) await seal(chain);
+    const balance = (number: bigint): bigint =>
+      accountAt(chain.at({ kind: 'number', number }).state, lower(bob.address)).balance;
+    expect(balance(2n)).toBe(parseEther('10000'));
+    expect(() => balance(1n)).toThrow(
+      expect.objectContaining({ kind: 'historyPruned', details: { block: 1n, oldest: 2n } }),
+    );
+    expect(chain.at({ kind: 'number', number: 1n }).header.number).toBe(1n);
+  });
+});

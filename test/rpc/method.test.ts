@@ -77,7 +77,7 @@ describe('invoking a method', () => {
     [[account, 'newest'], 'invalid argument 1 (block): hex string without 0x prefix, and not a block tag: "newest"'],
     [{ address: account }, 'params must be an array: parameters are positional here, not named'],
   ])('refuses the parameters %j', (params, message) => {
-    expect(() => getBalance.invoke(bank, params)).toThrow(expect.objectContaining({ code: -32602, message }));
+    expect(() => getBalance.invoke(bank, params)).toThrow(expect.objectContaining({ name: 'InvalidParams', message }));
   });
 
   test('names a parameter by its number when it has no name', () => {
@@ -94,7 +94,7 @@ describe('invoking a method', () => {
       handler: (_: Bank, key) => key.toString(),
     });
     expect(() => find.invoke(bank, ['0xasdf'])).toThrow(
-      expect.objectContaining({ code: -32602, message: 'invalid hex in storage key: "0xasdf"' }),
+      expect.objectContaining({ name: 'InvalidParams', message: 'invalid hex in storage key: "0xasdf"' }),
     );
     expect(() => find.invoke(bank, ['0x0', { topics: [[], [], [], [], []] }])).toThrow(
       expect.objectContaining({ message: 'exceeded maximum topics len: max 4, got 5' }),

@@ -127,6 +127,7 @@ export async function serve({
       },
       { chainId: 2n ** 63n, name: 'Far', policyRegistry: '0x01', tokenSupplyManager: '0x02', tokenFactory: '0x03' },
     ],
+    publicRefuses: ['provider'],
     limits: { batch, body },
     cors,
     isReady: () => state.isReady,

@@ -27,8 +27,13 @@ export type FlatState = {
   prune(block: number): void;
 };
 
-export function createFlatState(): FlatState {
+/**
+ * Opens an empty state.
+ * @param refuse is called, and must throw, when a state is read that was pruned
+ */
+export function createFlatState(refuse: (block: number, oldest: number) => never = refusePlainly): FlatState {
   let head = -1;
+  let oldest = 0;
   const accounts = new Map<Address, Account>();
   const storages = new Map<Address, Map<bigint, bigint>>();
   const codes = new Map<Hash, Uint8Array>();
@@ -37,12 +42,20 @@ export function createFlatState(): FlatState {
   const undos = new Map<number, Undo>();
 
   function at(block: number): StateReader {
+    const check = (): void => {
+      if (block < oldest) refuse(block, oldest);
+    };
     return {
-      account: (address) => valueAt(accountPasts.get(address), block, accounts.get(address)),
+      account(address) {
+        check();
+        return valueAt(accountPasts.get(address), block, accounts.get(address));
+      },
       storage(address, slot) {
+        check();
         return valueAt(storagePasts.get(address)?.get(slot), block, storages.get(address)?.get(slot) ?? 0n);
       },
       hasStorage(address) {
+        check();
         const pasts = storagePasts.get(address);
         const slots = storages.get(address);
         for (const [slot, value] of slots ?? []) if (valueAt(pasts?.get(slot), block, value) !== 0n) return true;
@@ -65,13 +78,13 @@ export function createFlatState(): FlatState {
       if (slots?.size === 0) storages.delete(address);
       return;
     }
-    if (slots === undefined) storages.set(address, (slots = new Map()));
+    if (slots === undefined) storages.set(address, (slots = new Map<bigint, bigint>()));
     slots.set(slot, value);
   }
 
   function pastsOf(address: Address): Map<bigint, Past<bigint>[]> {
     let pasts = storagePasts.get(address);
-    if (pasts === undefined) storagePasts.set(address, (pasts = new Map()));
+    if (pasts === undefined) storagePasts.set(address, (pasts = new Map<bigint, Past<bigint>[]>()));
     return pasts;
   }
 
@@ -125,6 +138,7 @@ export function createFlatState(): FlatState {
       }
     },
     prune(block) {
+      oldest = Math.max(oldest, block);
       for (const [number, undo] of undos) {
         if (number > block) break;
         for (const address of undo.accounts) dropFirst(accountPasts, address);
@@ -137,6 +151,10 @@ export function createFlatState(): FlatState {
       }
     },
   };
+}
+
+function refusePlainly(block: number, oldest: number): never {
+  throw new Error(`the state of block ${block} is no longer kept, the oldest is ${oldest}`);
 }
 
 function valueAt<Value>(pasts: readonly Past<Value>[] | undefined, block: number, newest: Value): Value {

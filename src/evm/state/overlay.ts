@@ -73,9 +73,9 @@ export function createOverlay(below: StateReader): Overlay {
 
   function setStorage(address: Address, slot: bigint, value: bigint): void {
     let slots = storages.get(address);
-    if (slots === undefined) storages.set(address, (slots = new Map()));
+    if (slots === undefined) storages.set(address, (slots = new Map<bigint, bigint>()));
     let original = originals.get(address);
-    if (original === undefined) originals.set(address, (original = new Map()));
+    if (original === undefined) originals.set(address, (original = new Map<bigint, bigint>()));
     if (!original.has(slot)) original.set(slot, storage(address, slot));
     const before = slots.get(slot);
     const written = slots;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytesToHex } from '../../hex.ts';
+import { bytesToHex, emptyBytes } from '../../hex.ts';
 import type { SimulatedBlock, SimulatedCall } from '../../chain/simulation.ts';
 import { effectiveGasPrice } from '../../evm/transaction.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
@@ -47,7 +47,9 @@ function encode(block: SimulatedBlock, isFull: boolean, form: Context['simulateE
   const records = calls.map((call, transactionIndex): SimulatedCallRecord => ({
     status: call.halt === undefined ? 1 : 0,
     gasUsed: call.gasUsed,
-    returnData: call.returnData,
+    // Other nodes tell the peak as well, and show revert data in the error alone.
+    maxUsedGas: form === 'object' ? call.maxUsedGas : undefined,
+    returnData: form === 'object' && call.halt !== undefined ? emptyBytes : call.returnData,
     error: errorOf(call, form),
     logs: call.logs.map(({ log, logIndex }) => ({
       log,

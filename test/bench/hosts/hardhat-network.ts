@@ -1,4 +1,5 @@
 /** As much of Hardhat 3's types as the benchmark uses: the package itself is no dependency. */
+import { gasLimit } from '../chain-id.ts';
 import type { Mining } from '../contestants.ts';
 
 export type HardhatNetwork = {
@@ -23,6 +24,7 @@ export async function hardhatNetwork(
   const node = {
     type: 'edr-simulated',
     chainId,
+    blockGasLimit: gasLimit,
     accounts: { count: accountCount },
     mining: { auto: mining === 'atOnce', interval: mining === 'onTime' ? 2_000 : 0 },
   };

@@ -11,26 +11,22 @@ export const embedded = lineGroup<Contestant>({
   lines: [
     {
       name: 'in process: import',
-      when: 'usual',
       rounds: 7,
       warmsUp: true,
       measure: async (contestant) => figure(contestant, (report) => ({ ms: report.import })),
     },
     {
       name: 'in process: start after the import',
-      when: 'usual',
       rounds: 7,
       measure: async (contestant) => figure(contestant, (report) => ({ ms: report.start })),
     },
     {
       name: 'in process: import to first eth_call',
-      when: 'usual',
       rounds: 7,
       measure: async (contestant) => figure(contestant, (report) => ({ ms: report.firstCall })),
     },
     {
       name: 'in process: eth_call',
-      when: 'usual',
       rounds: 3,
       measure: async (contestant) => figure(contestant, (report) => ({ µs: report.call * 1_000 })),
     },

@@ -6,7 +6,7 @@ import { balanceOfCall, deploy, tokenTransfer } from '../contracts.ts';
 import { load } from '../client.ts';
 import type { Line, Sample } from '../line.ts';
 import { lineGroup } from '../line.ts';
-import { costOf, oneByOne, perItem, underLoad } from '../node-client.ts';
+import { costOf, knows, oneByOne, perItem, underLoad } from '../node-client.ts';
 import { account } from '../transactions.ts';
 
 type Stage = { readonly node: Node; readonly contracts: Contracts };
@@ -14,19 +14,20 @@ type Stage = { readonly node: Node; readonly contracts: Contracts };
 export const reads = lineGroup<Stage>({
   name: 'reads',
   lines: [
-    many('eth_chainId', 'quick', 6_000, () => []),
-    many('eth_getBalance', 'usual', 6_000, () => [account(0).address, 'latest']),
-    many('eth_call', 'quick', 4_000, (contracts) => [balanceOfCall(contracts), 'latest'], 'ERC-20 balanceOf'),
+    { ...many('eth_chainId', 6_000, () => []), isQuick: true },
+    many('eth_getBalance', 6_000, () => [account(0).address, 'latest']),
+    {
+      ...many('eth_call', 4_000, (contracts) => [balanceOfCall(contracts), 'latest'], 'ERC-20 balanceOf'),
+      isQuick: true,
+    },
     many(
       'eth_estimateGas',
-      'usual',
       1_000,
       (contracts) => [tokenTransfer(contracts, account(1).address), 'latest'],
       'ERC-20 transfer',
     ),
     {
       name: 'batch of 20 eth_call, calls',
-      when: 'usual',
       rounds: 5,
       warmsUp: true,
       async measure({ node, contracts }): Promise<Sample> {
@@ -56,10 +57,9 @@ export const reads = lineGroup<Stage>({
 type Params = (contracts: Contracts) => readonly unknown[];
 
 /** Requests per second over several connections. */
-function many(method: string, when: 'quick' | 'usual', count: number, params: Params, of?: string): Line<Stage> {
+function many(method: string, count: number, params: Params, of?: string): Line<Stage> {
   return {
     name: of === undefined ? method : `${method} ${of}`,
-    when,
     rounds: 5,
     warmsUp: true,
     measure: async ({ node, contracts }) => underLoad(node, [node.request(method, params(contracts))], count),
@@ -70,10 +70,9 @@ function many(method: string, when: 'quick' | 'usual', count: number, params: Pa
 function slow(name: string, count: number, method: string, params: Params): Line<Stage> {
   return {
     name,
-    when: 'usual',
     rounds: 5,
     warmsUp: true,
-    measure: async ({ node, contracts }) => oneByOne(node, node.request(method, params(contracts)), count),
+    measure: async ({ node, contracts }) => oneByOne(node, [node.request(method, params(contracts))], count),
   };
 }
 
@@ -83,14 +82,8 @@ function simulation(name: string, count: number, blocks: (contracts: Contracts) 
 
   async function simulated({ node, contracts }: Stage): Promise<Sample | undefined> {
     const request = node.request('eth_simulateV1', params(contracts));
-    const answer = await node.connections[0]!.send(request);
-    if (isUnknownMethod(answer)) return undefined;
-    return oneByOne(node, request, count);
+    return (await knows(node, request)) ? oneByOne(node, [request], count) : undefined;
   }
-}
-
-function isUnknownMethod(answer: Buffer): boolean {
-  return /-32601|-32004|not (supported|found)/i.test(answer.toString('utf8', 0, 1_000));
 }
 
 /** With the gas that the loops need, below the cap of a transaction that some nodes apply to calls. */

@@ -8,7 +8,7 @@ export const start = lineGroup<Contestant>({
   lines: [
     {
       name: 'start to first answer',
-      when: 'quick',
+      isQuick: true,
       rounds: 7,
       warmsUp: true, // the files come from the disk only once
       async measure(contestant): Promise<Sample> {
@@ -20,7 +20,7 @@ export const start = lineGroup<Contestant>({
     },
     {
       name: 'memory after start',
-      when: 'quick',
+      isQuick: true,
       rounds: 3,
       async measure(contestant) {
         const server = await contestant.startBare();

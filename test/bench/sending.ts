@@ -1,0 +1,66 @@
+/** Transfers on their way: what was sent so far, and how one waits for a receipt. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection } from './client.ts';
+import { check, load } from './client.ts';
+import type { Node } from './contestants.ts';
+import type { Signed } from './transactions.ts';
+import { transfers } from './transactions.ts';
+
+export type Sender = {
+  readonly node: Node;
+  /** How many transfers were handed out. */
+  readonly taken: number;
+  /** The next transfers that nobody sent yet. */
+  take(count: number): Promise<readonly Signed[]>;
+};
+
+export function createSender(node: Node): Sender {
+  let taken = 0;
+  return {
+    node,
+    get taken() {
+      return taken;
+    },
+    async take(count) {
+      const first = taken;
+      taken += count;
+      return count === 0 ? [] : (await transfers(taken)).slice(first);
+    },
+  };
+}
+
+/** Sends without waiting for receipts until that many transfers were sent; gives the last one's hash. */
+export async function fill(sender: Sender, total: number): Promise<void> {
+  await sendAll(sender, Math.max(0, total - sender.taken));
+}
+
+/** Sends so many without waiting for receipts. */
+export async function sendAll(sender: Sender, count: number): Promise<readonly Signed[]> {
+  const { node } = sender;
+  const signed = await sender.take(count);
+  const requests = signed.map(({ raw }) => node.request('eth_sendRawTransaction', [raw]));
+  await load(node.connections, requests, requests.length);
+  return signed;
+}
+
+export type Messages = { readonly send: Buffer; readonly receipt: Buffer };
+
+export function messagesOf(node: Node, { raw, hash }: Signed): Messages {
+  return {
+    send: node.request('eth_sendRawTransaction', [raw]),
+    receipt: node.request('eth_getTransactionReceipt', [hash]),
+  };
+}
+
+/** Sends, then asks for the receipt again and again. */
+export async function sendAndWait(connection: Connection, { send, receipt }: Messages): Promise<void> {
+  check(await connection.send(send));
+  const end = performance.now() + 10_000;
+  for (;;) {
+    const answer = await connection.send(receipt);
+    check(answer);
+    if (!answer.includes('"result":null')) return;
+    if (performance.now() > end) throw new Error('A transfer has no receipt after 10 s.');
+    await pause(1); // asking without a break would be counted as cost of the transfer
+  }
+}
