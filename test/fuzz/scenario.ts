@@ -4,7 +4,7 @@ import { bigIntToAddress, bigIntToHash, bytesToHex, emptyBytes, zeroHash } from 
 import { keccak256 } from '../../src/evm/crypto.ts';
 import type { Engine, HaltReason, Hooks, Run } from '../../src/evm/engine.ts';
 import type { Fork } from '../../src/evm/fork.ts';
-import { forks, isActive } from '../../src/evm/fork.ts';
+import { isActive } from '../../src/evm/fork.ts';
 import type { Account, StateReader } from '../../src/evm/state/account.ts';
 import { emptyCodeHash } from '../../src/evm/state/account.ts';
 import type { Overlay } from '../../src/evm/state/overlay.ts';
@@ -13,8 +13,18 @@ import { createAddress } from '../../src/evm/transaction.ts';
 import { randomCode } from './program.ts';
 import { createRandom } from './random.ts';
 
-/** All of them, those since Berlin twice as often. */
-const fuzzedForks = [...forks, ...forks.slice(forks.indexOf('berlin'))];
+const early: readonly Fork[] = [
+  'frontier',
+  'homestead',
+  'tangerineWhistle',
+  'spuriousDragon',
+  'byzantium',
+  'constantinople',
+  'petersburg',
+  'istanbul',
+];
+const late: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
+const fuzzedForks = [...early, ...late, ...late];
 
 export type Scenario = {
   readonly fork: Fork;
