@@ -8,21 +8,28 @@ import { createEthereumjsEngine } from '../../src/evm/ethereumjs/engine.ts';
 import { createInterpreterEngine } from '../../src/evm/interpreter/engine.ts';
 import { makeScenario, observe } from './scenario.ts';
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 150);
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 const ours = createInterpreterEngine();
 const theirs = createEthereumjsEngine();
 
 test(`agrees with @ethereumjs/evm on ${runs} random programs`, { timeout: 3_600_000 }, async () => {
+  expect.hasAssertions();
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     const scenario = makeScenario(seed);
-    const seen = await observe(ours, scenario);
-    expect(seen, `seed ${seed}, ${scenario.fork}`).toEqual(await observe(theirs, scenario));
+    const judged = await observe(theirs, scenario).catch(needsKzg);
+    if (judged !== undefined) expect(await observe(ours, scenario), `seed ${seed}, ${scenario.fork}`).toEqual(judged);
   }
 });
 
+/** The other engine cannot prove blobs: a program that happens to call that precompile has no judge. */
+function needsKzg(error: unknown): undefined {
+  if (!(error instanceof Error) || error.message !== 'kzg not initialized') throw error;
+}
+
 test('tells a watcher the price that each opcode then has', { timeout: 600_000 }, async () => {
+  expect.hasAssertions();
   const opensFrame = new Set([0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]);
   for (let seed = firstSeed; seed < firstSeed + Math.min(runs, 1000); seed++) {
     let before: Step | undefined;

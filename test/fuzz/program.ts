@@ -8,12 +8,37 @@ import type { Random } from './random.ts';
 
 /** Words where rules change: bounds, signs, sizes. */
 const words: readonly bigint[] = [
-  0n, 1n, 2n, 3n, 5n, 31n, 32n, 33n, 64n, 255n, 256n, 257n, 0xffffn, 2n ** 31n, 2n ** 32n, 2n ** 63n, 2n ** 64n - 1n,
-  2n ** 64n, 2n ** 128n, 2n ** 160n - 1n, 2n ** 255n - 1n, 2n ** 255n, 2n ** 255n + 1n, 2n ** 256n - 2n, 2n ** 256n - 1n,
+  0n,
+  1n,
+  2n,
+  3n,
+  5n,
+  31n,
+  32n,
+  33n,
+  64n,
+  255n,
+  256n,
+  257n,
+  0xffffn,
+  2n ** 31n,
+  2n ** 32n,
+  2n ** 63n,
+  2n ** 64n - 1n,
+  2n ** 64n,
+  2n ** 128n,
+  2n ** 160n - 1n,
+  2n ** 255n - 1n,
+  2n ** 255n,
+  2n ** 255n + 1n,
+  2n ** 256n - 2n,
+  2n ** 256n - 1n,
 ];
 
 const arithmetic = opcodes.filter(({ code }) => code >= 0x01 && code <= 0x1e);
-const environment = opcodes.filter(({ code, inputs, outputs }) => code >= 0x30 && code <= 0x5f && inputs === 0 && outputs === 1);
+const environment = opcodes.filter(
+  ({ code, inputs, outputs }) => code >= 0x30 && code <= 0x5f && inputs === 0 && outputs === 1,
+);
 const calls = [0xf1, 0xf2, 0xf4, 0xfa] as const;
 
 export type Program = { readonly random: Random; readonly fork: Fork; readonly targets: readonly Address[] };

@@ -13,7 +13,18 @@ import { createAddress } from '../../src/evm/transaction.ts';
 import { randomCode } from './program.ts';
 import { createRandom } from './random.ts';
 
-export const fuzzedForks: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
+const early: readonly Fork[] = [
+  'frontier',
+  'homestead',
+  'tangerineWhistle',
+  'spuriousDragon',
+  'byzantium',
+  'constantinople',
+  'petersburg',
+  'istanbul',
+];
+const late: readonly Fork[] = ['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'];
+const fuzzedForks = [...early, ...late, ...late];
 
 export type Scenario = {
   readonly fork: Fork;
@@ -124,7 +135,7 @@ export async function observe(engine: Engine, scenario: Scenario, hooks?: Hooks)
   const overlay = createOverlay(scenario.reader);
   const outcome = await engine.run({ ...scenario.run, overlay, hooks });
   const destroyed = engine.name === 'ethereumjs' ? onlyNew(outcome.destroyed, scenario) : outcome.destroyed;
-  overlay.endTransaction({ destroyed, deleteEmpty: true });
+  overlay.endTransaction({ destroyed, deleteEmpty: isActive(scenario.fork, 'spuriousDragon') });
   return {
     halt: haltKind(outcome.halt),
     gasUsed: outcome.gasUsed,

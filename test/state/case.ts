@@ -4,7 +4,12 @@ import { join, relative } from 'node:path';
 import type { Address, Hash, Hex } from '../../src/hex.ts';
 import type { Fork } from '../../src/evm/fork.ts';
 
-export type AccountText = { readonly balance: Hex; readonly nonce: Hex; readonly code: Hex; readonly storage: Record<Hex, Hex> };
+export type AccountText = {
+  readonly balance: Hex;
+  readonly nonce: Hex;
+  readonly code: Hex;
+  readonly storage: Record<Hex, Hex>;
+};
 
 export type Environment = {
   readonly currentCoinbase: Address;

@@ -95,6 +95,7 @@ function preState(pre: Record<Address, AccountText>): { readonly changes: Change
 }
 
 function logsHash(logs: readonly Log[]): Hash {
-  return keccak256(encodeRlp(logs.map(({ address, topics, data }) => [hexToBytes(address), topics.map(hexToBytes), data])));
+  return keccak256(
+    encodeRlp(logs.map(({ address, topics, data }) => [hexToBytes(address), topics.map(hexToBytes), data])),
+  );
 }
-

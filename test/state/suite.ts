@@ -7,7 +7,9 @@ import { sharedData } from '../support/shared-data.ts';
 
 /** The folder of the unpacked suite; `undefined`, after a line that says so, where its archive is absent. */
 export function stateTests(): string | undefined {
-  const archive = process.env['STATE_TESTS_ARCHIVE'] ?? sharedData('state-tests/general-state-tests.tar.xz', 'the general state tests');
+  const archive =
+    process.env['STATE_TESTS_ARCHIVE'] ??
+    sharedData('state-tests/general-state-tests.tar.xz', 'the general state tests');
   if (archive === undefined) return undefined;
   const folder = join(tmpdir(), `pretick-state-tests-${statSync(archive).size}`);
   if (!existsSync(folder)) {

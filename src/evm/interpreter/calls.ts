@@ -2,6 +2,7 @@
 import type { Address } from '../../hex.ts';
 import { bytesToHex, hexToBytes } from '../../hex.ts';
 import { keccak256Bytes } from '../crypto.ts';
+import { createAddress } from '../transaction.ts';
 import { analyse, emptyCode } from './code.ts';
 import type { Frame } from './frame.ts';
 import { fail, returnFrame, takeFrame } from './frame.ts';
@@ -137,16 +138,6 @@ function open(machine: Machine, parent: Frame, child: Frame): Frame | undefined 
   resume(parent, child);
   returnFrame(child);
   return undefined;
-}
-
-/** The address of a creation by nonce: keccak256 of rlp([creator, nonce]). */
-export function createAddress(creator: Address, nonce: bigint): Address {
-  const digits = nonce === 0n ? '' : nonce.toString(16);
-  const nonceBytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
-  const encodedNonce =
-    nonce > 0n && nonce < 0x80n ? nonceBytes : Buffer.concat([Buffer.of(0x80 + nonceBytes.length), nonceBytes]);
-  const body = Buffer.concat([Buffer.of(0x94), hexToBytes(creator), encodedNonce]);
-  return lastTwenty(keccak256Bytes(Buffer.concat([Buffer.of(0xc0 + body.length), body])));
 }
 
 /** The address of a creation by salt (EIP-1014). */

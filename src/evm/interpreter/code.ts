@@ -1,8 +1,9 @@
 /** What is worth knowing of a piece of code before running it: where jumps may land, its constants, whom it delegates to. */
 import type { Address, Hash } from '../../hex.ts';
-import { bytesToHex, emptyBytes } from '../../hex.ts';
+import { emptyBytes } from '../../hex.ts';
 import { emptyCodeHash } from '../state/account.ts';
 import type { Overlay } from '../state/overlay.ts';
+import { delegationTarget } from '../transaction.ts';
 import { readNumber } from './words.ts';
 
 export type Code = {
@@ -42,7 +43,7 @@ export function analyse(source: Uint8Array): Code {
   }
   const constants: (bigint | undefined)[] = [];
   for (let index = 0; index < count; index++) constants.push(undefined);
-  return { source, bytes, jumpDestinations, constantIndex, constants, delegate: delegateOf(source) };
+  return { source, bytes, jumpDestinations, constantIndex, constants, delegate: delegationTarget(source) };
 }
 
 /** The operand of the PUSH at a position. */
@@ -51,12 +52,6 @@ export function readConstant(code: Code, position: number): bigint {
   const constant = readNumber(code.bytes, position + 1, code.bytes[position]! - 0x5f);
   if (index !== unindexed) code.constants[index] = constant;
   return constant;
-}
-
-/** EIP-7702: 0xef0100 and an address. */
-function delegateOf(source: Uint8Array): Address | undefined {
-  if (source.length !== 23 || source[0] !== 0xef || source[1] !== 0x01 || source[2] !== 0x00) return undefined;
-  return bytesToHex(source.subarray(3));
 }
 
 export const emptyCode: Code = analyse(emptyBytes);

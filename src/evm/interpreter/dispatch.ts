@@ -1,7 +1,8 @@
 /**
  * The loop that runs one frame's code: fetch, check, pay, do. Locals mirror the frame while it runs, because they are what
  * makes it fast; whoever needs the frame gets it synchronised first. A stack place read here is known to be filled: the
- * table's check comes before the opcode, hence the `!`.
+ * table's check comes before the opcode, hence the `!`. Costs may be infinite, hence `!(… >= 0)` where memory is involved:
+ * infinity minus infinity is no number. The labels are literals because only those become a jump table.
  */
 import type { Hash } from '../../hex.ts';
 import { bigIntToHash, emptyBytes } from '../../hex.ts';
@@ -11,7 +12,7 @@ import { startCall, startCreate } from './calls.ts';
 import { codeOf, readConstant } from './code.ts';
 import type { Frame } from './frame.ts';
 import { fail, refuse, succeed } from './frame.ts';
-import { accountSurcharge, copyGas, expGas, hashGas, logGas, moveGas, selfDestructGas, slotSurcharge } from './gas.ts';
+import { accessAccount, accessSlot, copyGas, expGas, hashGas, logGas, moveGas, selfDestructGas } from './gas.ts';
 import type { Machine } from './machine.ts';
 import { balanceOf, emitLog } from './machine.ts';
 import { copyIn, copyOut, expand, expansionGas } from './memory.ts';
@@ -66,8 +67,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
       // MUL
       case 0x02: {
-        const left = stack[--height]!;
-        stack[height - 1] = BigInt.asUintN(256, left * stack[height - 1]!);
+        const product = stack[--height]! * stack[height - 1]!;
+        stack[height - 1] = product > maxWord ? BigInt.asUintN(256, product) : product;
         continue;
       }
       // SUB
@@ -163,12 +164,12 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EQ
       case 0x14: {
         const left = stack[--height]!;
-        stack[height - 1] = left === stack[height - 1]! ? 1n : 0n;
+        stack[height - 1] = left === stack[height - 1] ? 1n : 0n;
         continue;
       }
       // ISZERO
       case 0x15:
-        stack[height - 1] = stack[height - 1]! === 0n ? 1n : 0n;
+        stack[height - 1] = stack[height - 1] === 0n ? 1n : 0n;
         continue;
       // AND
       case 0x16: {
@@ -244,8 +245,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // BALANCE
       case 0x31: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         stack[height - 1] = balanceOf(overlay, target);
         continue;
       }
@@ -291,8 +291,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EXTCODESIZE
       case 0x3b: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         const account = overlay.account(target) ?? emptyAccount;
         stack[height - 1] = BigInt(codeOf(overlay, account.codeHash).source.length);
         continue;
@@ -303,9 +302,8 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const offset = Number(stack[--height]!);
         const from = Number(stack[--height]!);
         const size = Number(stack[--height]!);
-        gas -= accountSurcharge(machine, target);
+        gas -= accessAccount(machine, target);
         if (!((gas -= copyGas(memory, offset, size)) >= 0)) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
         expand(memory, offset, size);
         const account = overlay.account(target) ?? emptyAccount;
         copyIn(memory, offset, codeOf(overlay, account.codeHash).source, from, size);
@@ -329,8 +327,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // EXTCODEHASH
       case 0x3f: {
         const target = wordToAddress(stack[height - 1]!);
-        if ((gas -= accountSurcharge(machine, target)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warm(target);
+        if ((gas -= accessAccount(machine, target)) < 0) return outOfGas(frame);
         const account = overlay.account(target);
         stack[height - 1] = account === undefined || isEmpty(account) ? 0n : hashToWord(account.codeHash);
         continue;
@@ -421,8 +418,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // SLOAD
       case 0x54: {
         const slot = stack[height - 1]!;
-        if ((gas -= slotSurcharge(machine, address, slot)) < 0) return outOfGas(frame);
-        if (rules.hasAccessSets) substate.warmSlot(address, slot);
+        if ((gas -= accessSlot(machine, address, slot)) < 0) return outOfGas(frame);
         stack[height - 1] = overlay.storage(address, slot);
         continue;
       }
@@ -454,7 +450,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // JUMPI
       case 0x57: {
         height -= 2;
-        if (stack[height]! === 0n) continue;
+        if (stack[height] === 0n) continue;
         const target = Number(stack[height + 1]!);
         if (!(target < jumpDestinations.length) || jumpDestinations[target] !== 1)
           return fail(frame, 'invalid jump destination');
@@ -505,9 +501,30 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         stack[height++] = 0n;
         continue;
 
-      // PUSH1 to PUSH32
+      // PUSH1, PUSH2: with a jump right behind, which is where nearly all jumps are, the target never becomes a word
       case 0x60:
-      case 0x61:
+      case 0x61: {
+        const size = opcode - 0x5f;
+        const next = bytes[pc + size]!;
+        if ((next === 0x56 || (next === 0x57 && height > 0)) && step === undefined) {
+          if ((gas -= baseGas[next]!) < 0) return outOfGas(frame);
+          const target = size === 1 ? bytes[pc]! : (bytes[pc]! << 8) | bytes[pc + 1]!;
+          pc += size + 1;
+          if (next === 0x57 && stack[--height] === 0n) continue;
+          if (target >= jumpDestinations.length || jumpDestinations[target] !== 1)
+            return fail(frame, 'invalid jump destination');
+          pc = target;
+          if (++effort >= patience) {
+            effort = 0;
+            if (interrupted?.() === true) return fail(frame, 'execution timeout');
+          }
+          continue;
+        }
+        stack[height++] = constants[constantIndex[pc - 1]!] ?? readConstant(code, pc - 1);
+        pc += size;
+        continue;
+      }
+      // PUSH3 to PUSH32
       case 0x62:
       case 0x63:
       case 0x64:

@@ -11,7 +11,7 @@ import { begin, end, resume } from './messages.ts';
 import { precompilesOf } from './precompiles/table.ts';
 
 /** An engine whose {@link Engine.run} answers at once. */
-export type InterpreterEngine = Engine & { run(run: Run): Outcome };
+export type InterpreterEngine = Omit<Engine, 'run'> & { run(run: Run): Outcome };
 
 export function createInterpreterEngine(): InterpreterEngine {
   return {

@@ -1,6 +1,6 @@
 /**
- * What opcodes cost beyond their base price. These functions only read: the opcode itself makes things warm and memory
- * larger once it has paid. An infinite cost is one that no gas could pay.
+ * What opcodes cost beyond their base price. These functions only read, but for the two that say so: memory grows once it
+ * has been paid for. An infinite cost is one that no gas could pay.
  */
 import type { Address } from '../../hex.ts';
 import { emptyCodeHash } from '../state/account.ts';
@@ -29,6 +29,16 @@ export function accountSurcharge(machine: Machine, address: Address): number {
 /** EIP-2929: the first access to a slot, beyond the warm price. */
 export function slotSurcharge(machine: Machine, address: Address, slot: bigint): number {
   return machine.rules.hasAccessSets && !machine.substate.isSlotWarm(address, slot) ? coldSlotGas - warmGas : 0;
+}
+
+/** {@link accountSurcharge} of an access that takes place: the account is warm afterwards. Unpaid, the frame's end undoes it. */
+export function accessAccount(machine: Machine, address: Address): number {
+  return machine.rules.hasAccessSets && !machine.substate.warm(address) ? coldAccountGas - warmGas : 0;
+}
+
+/** {@link slotSurcharge} of an access that takes place. */
+export function accessSlot(machine: Machine, address: Address, slot: bigint): number {
+  return machine.rules.hasAccessSets && !machine.substate.warmSlot(address, slot) ? coldSlotGas - warmGas : 0;
 }
 
 /** Copying into memory: its growth and a price per word. */

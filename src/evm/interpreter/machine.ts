@@ -80,7 +80,7 @@ export function transfer(overlay: Overlay, from: Address, to: Address, value: bi
   addBalance(overlay, to, value);
 }
 
-export function addBalance(overlay: Overlay, address: Address, difference: bigint): void {
+function addBalance(overlay: Overlay, address: Address, difference: bigint): void {
   const account: Account = overlay.account(address) ?? emptyAccount;
   overlay.setAccount(address, { ...account, balance: account.balance + difference });
 }

@@ -14,7 +14,7 @@ import type { Precompile } from './precompiles/table.ts';
 
 const maxDepth = 1024;
 
-export function isCreation(frame: Frame): boolean {
+function isCreation(frame: Frame): boolean {
   return frame.kind === 'CREATE' || frame.kind === 'CREATE2';
 }
 

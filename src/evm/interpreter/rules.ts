@@ -100,8 +100,10 @@ function opcodeTables(fork: Fork): Pick<Rules, 'baseGas' | 'minStack' | 'maxStac
   for (const { code, name, gas, inputs, outputs, since } of opcodes) {
     if (!isActive(fork, since)) continue;
     baseGas[code] = gas;
-    for (const repricing of repricings)
-      if (isActive(fork, repricing.since)) baseGas[code] = repricing.gas[name] ?? baseGas[code]!;
+    for (const repricing of repricings) {
+      const repriced = repricing.gas[name];
+      if (repriced !== undefined && isActive(fork, repricing.since)) baseGas[code] = repriced;
+    }
     minStack[code] = inputs;
     maxStack[code] = Math.min(stackLimit, stackLimit + inputs - outputs);
   }

@@ -62,7 +62,7 @@ export function createSubstate(alwaysWarm: ReadonlySet<Address>): Substate {
     transient: (address, slot) => transients.get(address)?.get(slot) ?? 0n,
     setTransient(address, slot, value) {
       let slots = transients.get(address);
-      if (slots === undefined) transients.set(address, (slots = new Map()));
+      if (slots === undefined) transients.set(address, (slots = new Map<bigint, bigint>()));
       const written = slots;
       const before = written.get(slot) ?? 0n;
       written.set(slot, value);

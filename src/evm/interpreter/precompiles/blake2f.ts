@@ -19,8 +19,22 @@ const schedule = [
 
 /** RFC 7693: the first words of the state's second half, low half first. */
 const initial = Uint32Array.of(
-  ...[0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a],
-  ...[0xade682d1, 0x510e527f, 0x2b3e6c1f, 0x9b05688c, 0xfb41bd6b, 0x1f83d9ab, 0x137e2179, 0x5be0cd19],
+  0xf3bcc908,
+  0x6a09e667,
+  0x84caa73b,
+  0xbb67ae85,
+  0xfe94f82b,
+  0x3c6ef372,
+  0x5f1d36f1,
+  0xa54ff53a,
+  0xade682d1,
+  0x510e527f,
+  0x2b3e6c1f,
+  0x9b05688c,
+  0xfb41bd6b,
+  0x1f83d9ab,
+  0x137e2179,
+  0x5be0cd19,
 );
 
 export const blake2f: Precompile = {
@@ -75,6 +89,8 @@ function compress(
   for (let index = 0; index < 16; index++) state[index]! ^= v[index]! ^ v[index + 16]!;
 }
 
+const carry = 1 / 2 ** 32;
+
 /** One mixing of four state words with two message words; the arguments are positions of low halves. */
 function mix(
   v: Uint32Array,
@@ -86,38 +102,46 @@ function mix(
   x: number,
   y: number,
 ): void {
-  add(v, a, v[b]!, v[b + 1]!);
-  add(v, a, message[x]!, message[x + 1]!);
-  xorRotate32(v, d, a);
-  add(v, c, v[d]!, v[d + 1]!);
-  xorRotate(v, b, c, 24);
-  add(v, a, v[b]!, v[b + 1]!);
-  add(v, a, message[y]!, message[y + 1]!);
-  xorRotate(v, d, a, 16);
-  add(v, c, v[d]!, v[d + 1]!);
-  // To the right by 63 is to the left by 1.
-  const low = v[b]! ^ v[c]!;
-  const high = v[b + 1]! ^ v[c + 1]!;
+  let bLow = v[b]!;
+  let bHigh = v[b + 1]!;
+
+  // a += b + x; d = (d ^ a) >>> 32, which swaps its halves
+  let sum = v[a]! + bLow + message[x]!;
+  let aHigh = (v[a + 1]! + bHigh + message[x + 1]! + Math.floor(sum * carry)) >>> 0;
+  let aLow = sum >>> 0;
+  let dLow = (v[d + 1]! ^ aHigh) >>> 0;
+  let dHigh = (v[d]! ^ aLow) >>> 0;
+
+  // c += d; b = (b ^ c) >>> 24
+  sum = v[c]! + dLow;
+  let cHigh = (v[c + 1]! + dHigh + Math.floor(sum * carry)) >>> 0;
+  let cLow = sum >>> 0;
+  let low = bLow ^ cLow;
+  let high = bHigh ^ cHigh;
+  bLow = ((low >>> 24) | (high << 8)) >>> 0;
+  bHigh = ((high >>> 24) | (low << 8)) >>> 0;
+
+  // a += b + y; d = (d ^ a) >>> 16
+  sum = aLow + bLow + message[y]!;
+  aHigh = (aHigh + bHigh + message[y + 1]! + Math.floor(sum * carry)) >>> 0;
+  aLow = sum >>> 0;
+  low = dLow ^ aLow;
+  high = dHigh ^ aHigh;
+  dLow = ((low >>> 16) | (high << 16)) >>> 0;
+  dHigh = ((high >>> 16) | (low << 16)) >>> 0;
+
+  // c += d; b = (b ^ c) >>> 63
+  sum = cLow + dLow;
+  cHigh = (cHigh + dHigh + Math.floor(sum * carry)) >>> 0;
+  cLow = sum >>> 0;
+  low = bLow ^ cLow;
+  high = bHigh ^ cHigh;
+  v[a] = aLow;
+  v[a + 1] = aHigh;
   v[b] = (low << 1) | (high >>> 31);
   v[b + 1] = (high << 1) | (low >>> 31);
-}
-
-function add(v: Uint32Array, at: number, low: number, high: number): void {
-  const sum = v[at]! + low;
-  v[at] = sum;
-  v[at + 1] = v[at + 1]! + high + (sum > 0xffffffff ? 1 : 0);
-}
-
-/** `v[at] = (v[at] ^ v[other])`, rotated right by less than 32 bits. */
-function xorRotate(v: Uint32Array, at: number, other: number, bits: number): void {
-  const low = v[at]! ^ v[other]!;
-  const high = v[at + 1]! ^ v[other + 1]!;
-  v[at] = (low >>> bits) | (high << (32 - bits));
-  v[at + 1] = (high >>> bits) | (low << (32 - bits));
-}
-
-function xorRotate32(v: Uint32Array, at: number, other: number): void {
-  const low = v[at]! ^ v[other]!;
-  v[at] = v[at + 1]! ^ v[other + 1]!;
-  v[at + 1] = low;
+  v[c] = cLow;
+  v[c + 1] = cHigh;
+  v[d] = dLow;
+  v[d + 1] = dHigh;
 }

@@ -1,5 +1,5 @@
 /** SHA-256, RIPEMD-160 and plain copying: priced by the word. */
-import { createHash } from 'node:crypto';
+import { sha256Bytes } from '../../crypto.ts';
 import { loadRipemd160 } from './lazy.ts';
 import type { Precompile } from './table.ts';
 
@@ -9,7 +9,7 @@ function perWord(base: number, word: number): Precompile['gas'] {
 
 export const sha256: Precompile = {
   gas: perWord(60, 12),
-  run: (input) => new Uint8Array(createHash('sha256').update(input).digest()),
+  run: sha256Bytes,
 };
 
 export const ripemd160: Precompile = {

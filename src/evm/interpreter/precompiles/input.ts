@@ -13,6 +13,3 @@ export function paddedNumber(input: Uint8Array, start: number, size: number): bi
   const present = input.subarray(start, start + size);
   return bytesToBigInt(present) << BigInt(8 * (size - present.length));
 }
-
-export const one: Uint8Array = padded(new Uint8Array(0), 0, 32).fill(1, 31);
-export const zero: Uint8Array = new Uint8Array(32);

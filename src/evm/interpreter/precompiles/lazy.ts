@@ -6,11 +6,9 @@ const require = createRequire(import.meta.url);
 type Bls = typeof import('ethereum-cryptography/bls.js');
 type Common = typeof import('@ethereumjs/common');
 type Evm = typeof import('@ethereumjs/evm');
-type Secp256k1 = typeof import('ethereum-cryptography/secp256k1.js');
 type Ripemd160 = typeof import('ethereum-cryptography/ripemd160.js');
 
 export const loadBls = (): Bls => require('ethereum-cryptography/bls.js') as Bls;
 export const loadCommon = (): Common => require('@ethereumjs/common') as Common;
 export const loadEvm = (): Evm => require('@ethereumjs/evm') as Evm;
-export const loadSecp256k1 = (): Secp256k1 => require('ethereum-cryptography/secp256k1.js') as Secp256k1;
 export const loadRipemd160 = (): Ripemd160 => require('ethereum-cryptography/ripemd160.js') as Ripemd160;

@@ -2,8 +2,8 @@
  * Proof that a blob's polynomial has a value at a point (EIP-4844): one KZG opening, checked by two pairings.
  * e(C - y·G1, -G2) · e(proof, τ·G2 - z·G2) = 1
  */
-import { createHash } from 'node:crypto';
 import { bytesToBigInt } from '../../../hex.ts';
+import { sha256Bytes } from '../../crypto.ts';
 import { wordToBytes } from '../words.ts';
 import { loadBls } from './lazy.ts';
 import type { Precompile } from './table.ts';
@@ -31,9 +31,9 @@ export const pointEvaluation: Precompile = {
 
 /** A versioned hash is the commitment's SHA-256 with its first byte replaced by the version. */
 function isVersionedHash(hash: Uint8Array, commitment: Uint8Array): boolean {
-  const expected = createHash('sha256').update(commitment).digest();
+  const expected = sha256Bytes(commitment);
   expected[0] = 1;
-  return expected.equals(hash);
+  return Buffer.compare(expected, hash) === 0;
 }
 
 function isOpening(commitment: Uint8Array, z: bigint, y: bigint, proof: Uint8Array): boolean {
