@@ -210,7 +210,7 @@ export async function applyTransaction(transition: Transition, fields: Transacti
       createdAddress,
       value: fields.value,
       data: fields.data,
-      gas: Number(fields.gas - intrinsic),
+      gas: Math.min(Number(fields.gas - intrinsic), Number.MAX_SAFE_INTEGER),
       gasPrice: price,
       blobHashes: fields.blobVersionedHashes,
       warmAddresses,

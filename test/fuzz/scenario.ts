@@ -134,7 +134,7 @@ export type Seen = {
 export async function observe(engine: Engine, scenario: Scenario, hooks?: Hooks): Promise<Seen> {
   const overlay = createOverlay(scenario.reader);
   const outcome = await engine.run({ ...scenario.run, overlay, hooks });
-  const destroyed = engine.name === 'ethereumjs' ? onlyNew(outcome.destroyed, scenario) : outcome.destroyed;
+  const { destroyed } = outcome;
   overlay.endTransaction({ destroyed, deleteEmpty: isActive(scenario.fork, 'spuriousDragon') });
   return {
     halt: haltKind(outcome.halt),
@@ -145,12 +145,6 @@ export async function observe(engine: Engine, scenario: Scenario, hooks?: Hooks)
     destroyed: [...destroyed].sort(),
     state: stateOf(overlay, scenario.reader),
   };
-}
-
-/** EIP-6780 for an engine that leaves it to its caller: what was there before cannot have been created. */
-function onlyNew(destroyed: ReadonlySet<Address>, { fork, reader }: Scenario): ReadonlySet<Address> {
-  if (!isActive(fork, 'cancun')) return destroyed;
-  return new Set([...destroyed].filter((address) => (reader.account(address)?.nonce ?? 0n) === 0n));
 }
 
 /** Reasons for which implementations check in different order count as one: all of them take all gas. */

@@ -11,6 +11,7 @@ import type { Address } from '../../hex.ts';
 import { bigIntToHash, bytesToHex, hexToBytes } from '../../hex.ts';
 import type { BlockContext, Engine, HaltReason, Outcome, Run } from '../engine.ts';
 import type { Fork } from '../fork.ts';
+import { isActive } from '../fork.ts';
 import { createStateManager } from './state-manager.ts';
 import { watch } from './watching.ts';
 
@@ -175,21 +176,23 @@ async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> 
   for (const address of precompilesOf(common).keys()) journal.addAlwaysWarmAddress(address);
   for (const address of message.warmAddresses) journal.addAlwaysWarmAddress(address);
   for (const [address, slot] of message.warmSlots) journal.addAlwaysWarmSlot(address, bigIntToHash(slot));
-  const unwatch = hooks === undefined ? undefined : watch(evm, hooks, run.overlay, outcomeOf);
+  const ended = (result: EVMResult): Outcome => outcomeOf(result, block.fork);
+  const unwatch = hooks === undefined ? undefined : watch(evm, hooks, run.overlay, ended);
   try {
-    const result = await evm.runCall({
-      block: blockOf(block),
-      caller: libraryAddress(message.caller),
-      origin: libraryAddress(message.origin),
-      ...(message.to === undefined ? {} : { to: libraryAddress(message.to) }),
-      value: message.value,
-      data: message.data,
-      gasLimit: BigInt(message.gas),
-      gasPrice: message.gasPrice,
-      blobVersionedHashes: [...message.blobHashes],
-      skipNonceIncrement: true,
-    });
-    return outcomeOf(result);
+    return ended(
+      await evm.runCall({
+        block: blockOf(block),
+        caller: libraryAddress(message.caller),
+        origin: libraryAddress(message.origin),
+        ...(message.to === undefined ? {} : { to: libraryAddress(message.to) }),
+        value: message.value,
+        data: message.data,
+        gasLimit: BigInt(message.gas),
+        gasPrice: message.gasPrice,
+        blobVersionedHashes: [...message.blobHashes],
+        skipNonceIncrement: true,
+      }),
+    );
   } finally {
     unwatch?.();
     journal.cleanJournal();
@@ -197,7 +200,11 @@ async function runMessage(evm: EVM, common: Common, run: Run): Promise<Outcome> 
   }
 }
 
-function outcomeOf({ execResult }: EVMResult): Outcome {
+function outcomeOf({ execResult }: EVMResult, fork: Fork): Outcome {
+  const { selfdestruct = new Map<Address, Address>(), createdAddresses } = execResult;
+  // The library leaves it to its caller that only what the transaction created is destroyed (EIP-6780).
+  const isDestroyed = (address: Address): boolean =>
+    !isActive(fork, 'cancun') || createdAddresses?.has(address) === true;
   const error = execResult.exceptionError;
   const halt = error === undefined ? undefined : haltReasonOf(error.error);
   return {
@@ -210,7 +217,7 @@ function outcomeOf({ execResult }: EVMResult): Outcome {
       topics: topics.map(bytesToHex),
       data,
     })),
-    destroyed: new Set<Address>(execResult.selfdestruct?.keys() ?? []),
+    destroyed: new Set([...selfdestruct.keys()].filter(isDestroyed)),
   };
 }
 
