@@ -254,17 +254,10 @@ describe('a call', () => {
     ['an invalid opcode', ['INVALID'], { reason: 'invalid opcode' }],
     ['an undefined opcode', [{ raw: '0x0c' }], { reason: 'invalid opcode' }],
     ['an empty stack', ['POP'], { reason: 'stack underflow' }],
+    ['a jump to nowhere', [0, 'JUMP'], { reason: 'invalid jump destination' }],
     ['too little gas', ['JUMPDEST', 0, 'JUMP'], { reason: 'out of gas', gas: 100_000n }],
   ])('that halts is refused with the reason: %s', async (_, code, details) => {
     await expect(evaluate(chain, code, { gas: 100_000n })).rejects.toMatchObject({ kind: 'halted', details });
-  });
-
-  // The engine on @ethereumjs calls it a failed precompile, and names no opcode: its texts have the place appended.
-  it.fails('that halts is refused with the reason: a jump to nowhere, an opcode by its number', async () => {
-    await expect(evaluate(chain, [0, 'JUMP'])).rejects.toMatchObject({
-      details: { reason: 'invalid jump destination' },
-    });
-    await expect(evaluate(chain, ['INVALID'])).rejects.toMatchObject({ details: { opcode: 0xfe } });
   });
 
   it('without target runs as a creation and returns the code that it would leave', async () => {
