@@ -84,6 +84,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     safeDistance: config.safeDistance,
     finalizedDistance: config.finalizedDistance,
     callGasLimit: BigInt(config.callGasLimit),
+    executionTimeLimit: config.executionTimeLimit,
     contextLag: config.contextLag,
     requests: undefined,
     historyWindow: config.historyWindow,

@@ -113,6 +113,11 @@ export const settings = {
     50_000_000,
     'Most gas that a call or an estimate may use.',
   ),
+  executionTimeLimit: setting(
+    integer({ ...milliseconds, min: 1 }),
+    5000,
+    'Longest time that a call, an estimate, a simulation or a trace may execute.',
+  ),
   logRangeLimit: setting(
     integer({ unit: 'blocks', min: 1 }),
     2000,

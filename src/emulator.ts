@@ -97,6 +97,8 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
         genesis,
         engine,
         firstTimestamp: nextBlockTime(clock.now(), Number(genesis.header.timestamp) * 1_000, rules.blockTime),
+        // Work takes real time, also where the chain's own time is in a test's hand.
+        stopwatch: systemClock.monotonic,
       }),
     ),
   );

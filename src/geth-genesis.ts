@@ -58,6 +58,7 @@ export function ethereumRules(
     safeDistance: 0,
     finalizedDistance: 0,
     callGasLimit: BigInt(config.callGasLimit),
+    executionTimeLimit: config.executionTimeLimit,
     contextLag: 0,
     requests: { depositContract },
     logs: { refusesHashWithRange: true, range: Infinity, results: Infinity },

@@ -8,10 +8,12 @@ import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Overlay } from '../evm/state/overlay.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import type { TransactionFields, TransactionType } from '../evm/transaction.ts';
-import type { Applied, Checks } from '../evm/transition.ts';
-import { applyTransaction, checkTransaction } from '../evm/transition.ts';
+import type { Applied, Checks, Transition } from '../evm/transition.ts';
+import { checkTransaction } from '../evm/transition.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { BlockOverrides, StateOverrides } from '../wire/overrides.ts';
+import type { Deadline } from './deadline.ts';
+import { applyWithin } from './deadline.ts';
 import { ChainError, refused } from './errors.ts';
 import type { PrecompileMoves } from './overriding.ts';
 import { applyBlockOverrides, applyStateOverrides } from './overriding.ts';
@@ -32,6 +34,8 @@ export type Stage = {
   readonly state: Overlay;
   readonly context: BlockContext;
   readonly precompiles: PrecompileMoves | undefined;
+  /** For everything that is run on the stage. */
+  readonly deadline: Deadline;
 };
 
 /** Runs a call and returns its return data; a creation returns the code that it would leave. */
@@ -50,7 +54,7 @@ export function stageOf(
   view: View,
   context: BlockContext,
   overrides: Overrides,
-  { engine, rules }: { readonly engine: Engine; readonly rules: ChainRules },
+  { engine, rules, deadline }: Pick<Stage, 'engine' | 'rules' | 'deadline'>,
 ): Stage {
   const state = createOverlay(view.state);
   const precompiles =
@@ -58,11 +62,19 @@ export function stageOf(
       ? undefined
       : applyStateOverrides(state, overrides.state, engine.precompiles(context.fork));
   const overridden = overrides.block === undefined ? context : applyBlockOverrides(context, overrides.block);
-  return { engine, rules, state, context: overridden, precompiles };
+  return { engine, rules, state, context: overridden, precompiles, deadline };
 }
 
 /** Runs a call on an overlay of the stage, which nothing stays of. */
 export async function attempt(stage: Stage, fields: TransactionFields): Promise<Applied> {
+  return applyWithin(stage.deadline, admit(stage, fields), fields);
+}
+
+/**
+ * What a call needs to run on an overlay of the stage.
+ * @throws ChainError with the first rule that the call breaks
+ */
+export function admit(stage: Stage, fields: TransactionFields): Transition {
   const { engine, precompiles } = stage;
   const hasFees = fields.maxFeePerGas > 0n || fields.maxPriorityFeePerGas > 0n;
   // Without fees the call pays nothing, and code sees a base fee of nothing.
@@ -71,7 +83,7 @@ export async function attempt(stage: Stage, fields: TransactionFields): Promise<
   const checks: Checks = { nonce: false, eoa: false, gasCap: false, baseFee: hasFees };
   const refusal = checkTransaction(fields, overlay, block, checks);
   if (refusal !== undefined) throw refused(refusal);
-  return applyTransaction({ engine, block, overlay, precompiles }, fields);
+  return { engine, block, overlay, precompiles };
 }
 
 /** The transaction that a call object describes, with everything filled in that it leaves open. */

@@ -21,6 +21,8 @@ import type { Overrides, Stage } from './call.ts';
 import { call, stageOf } from './call.ts';
 import { createCommitments } from './commitments.ts';
 import { contextOf } from './context.ts';
+import type { Deadline, Stopwatch } from './deadline.ts';
+import { createDeadline } from './deadline.ts';
 import { ChainError } from './errors.ts';
 import { estimate } from './estimation.ts';
 import type { Events, Listener } from './events.ts';
@@ -95,10 +97,13 @@ export type ChainOptions = {
   readonly engine: Engine;
   /** Time of block 1, in seconds since 1970. */
   readonly firstTimestamp: bigint;
+  /** What the rules' time limit is measured with; without it no time passes. */
+  readonly stopwatch?: Stopwatch | undefined;
 };
 
 /** Builds genesis and opens block 1. */
-export async function createChain({ rules, genesis, engine, firstTimestamp }: ChainOptions): Promise<Chain> {
+export async function createChain(options: ChainOptions): Promise<Chain> {
+  const { rules, genesis, engine, firstTimestamp, stopwatch = () => 0 } = options;
   const flat = createFlatState((block, oldest) => {
     throw new ChainError('historyPruned', { block: BigInt(block), oldest: BigInt(oldest) });
   });
@@ -167,9 +172,13 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
     return contextOf(history.byNumber(number)!.header, rules, history);
   }
 
+  function deadline(limit = rules.executionTimeLimit): Deadline {
+    return createDeadline(stopwatch, limit);
+  }
+
   function stage(selector: BlockSelector, overrides: Overrides): Stage {
     const view = at(selector);
-    return stageOf(view, contextAt(view), overrides, { engine, rules });
+    return stageOf(view, contextAt(view), overrides, { engine, rules, deadline: deadline() });
   }
 
   function logs(filter: LogFilter): readonly PlacedLog[] {
@@ -252,7 +261,8 @@ export async function createChain({ rules, genesis, engine, firstTimestamp }: Ch
     async simulate(request, selector) {
       const view = at(selector);
       const base = view.isSealed ? view : history.head;
-      return simulate({ engine, rules, history, commitment: () => commitmentOf(view) }, view, base, request);
+      const environment = { engine, rules, history, commitment: () => commitmentOf(view), deadline: deadline() };
+      return simulate(environment, view, base, request);
     },
     suggestedTip: () => suggestedTip(history.head),
     feeHistory(count, newest, percentiles) {

@@ -28,6 +28,8 @@ export type ChainRules = {
   readonly finalizedDistance: number;
   /** The most gas of one eth_call, one estimate, and one whole simulation. */
   readonly callGasLimit: bigint;
+  /** How long one request may execute code, in ms. */
+  readonly executionTimeLimit: number;
   /** How many blocks more the block context of a call at `pending` lags behind the sealed head. */
   readonly contextLag: number;
   /** Whether blocks collect requests to a consensus layer (EIP-7685), and whose logs are deposits. */

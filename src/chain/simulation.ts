@@ -17,13 +17,15 @@ import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction, TransactionFields } from '../evm/transaction.ts';
 import { encodeUnsigned } from '../evm/transaction.ts';
-import { applyTransaction, checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
+import { checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { SimulatedBlockRequest, SimulationRequest } from '../wire/simulation.ts';
 import { feesOf, shapeOf } from './call.ts';
 import { contentOf, noWithdrawals, sealedBody } from './content.ts';
 import { contextOf, sealedHash } from './context.ts';
+import type { Deadline } from './deadline.ts';
+import { applyWithin } from './deadline.ts';
 import { ChainError } from './errors.ts';
 import type { History } from './history.ts';
 import { laterFields } from './next-header.ts';
@@ -68,6 +70,7 @@ export type SimulationEnvironment = {
   readonly history: History;
   /** Of the state that is simulated on; asked for only where simulated blocks have state roots. */
   readonly commitment: () => Commitment;
+  readonly deadline: Deadline;
 };
 
 /**
@@ -91,6 +94,7 @@ export async function simulate(
   const blocks: SimulatedBlock[] = [];
   let parent: { readonly header: Header; readonly hash: Hash } = base;
   for (const planned of plan) {
+    environment.deadline.check();
     const header = openHeader(parent, planned, base.header, request.validation, rules);
     const overrides = planned.request?.blockOverrides;
     const sealed = contextOf(header, rules, history);
@@ -208,7 +212,8 @@ async function simulateBlock(
   for (const call of planned?.calls ?? []) {
     const fields = prepareCall(simulation, call, opened.gasLimit - gasUsed);
     // oxlint-disable-next-line no-await-in-loop -- each call sees what the one before left
-    const applied = await applyTransaction(
+    const applied = await applyWithin(
+      environment.deadline,
       { engine, block: context, overlay, precompiles, hooks: recorder.hooks },
       fields,
     );

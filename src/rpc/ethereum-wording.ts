@@ -125,6 +125,7 @@ export const ethereum: Wording = {
         ? `invalid opcode: opcode 0x${opcode.toString(16)} not defined`
         : reason,
     ),
+  executionTimeout: ({ limit }) => serverError(`execution aborted (timeout = ${limit / 1_000}s)`),
   blockNotFound: () => serverError('header not found'),
   rangeBeyondHead: () => ({ code: codes.invalidParams, message: 'block range extends beyond current head block' }),
   emptySimulation: () => ({ code: codes.invalidParams, message: 'empty input' }),

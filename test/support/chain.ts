@@ -3,7 +3,7 @@ import type { Hex, TransactionSerializable } from 'viem';
 import { hexToBytes } from 'viem';
 import type { HDAccount } from 'viem/accounts';
 import { mnemonicToAccount } from 'viem/accounts';
-import type { Chain } from '../../src/chain/chain.ts';
+import type { Chain, ChainOptions } from '../../src/chain/chain.ts';
 import { createChain } from '../../src/chain/chain.ts';
 import { genesisOf, rulesOf } from '../../src/chain-setup.ts';
 import type { ChainRules, GenesisAccount } from '../../src/chain/rules.ts';
@@ -36,6 +36,7 @@ export const rules: ChainRules = rulesOf(
 export async function createTestChain(
   overrides: Partial<ChainRules> = {},
   contracts: readonly (readonly [Address, Hex])[] = [],
+  options: Partial<Pick<ChainOptions, 'engine' | 'stopwatch'>> = {},
 ): Promise<Chain> {
   const funded = accounts.map((account): [Address, GenesisAccount] => [
     lower(account.address),
@@ -52,6 +53,7 @@ export async function createTestChain(
     genesis: { header, accounts: new Map([...funded, ...deployed]) },
     engine: createEthereumjsEngine(),
     firstTimestamp: genesisTimestamp + 2n,
+    ...options,
   });
 }
 

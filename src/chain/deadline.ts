@@ -1,0 +1,45 @@
+/** How long a request may execute. Whatever runs code on demand (calls, estimates, simulations, traces) asks here. */
+import type { TransactionFields } from '../evm/transaction.ts';
+import type { Applied, Transition } from '../evm/transition.ts';
+import { applyTransaction } from '../evm/transition.ts';
+import { ChainError } from './errors.ts';
+
+/** Milliseconds since an arbitrary moment, never going backwards. */
+export type Stopwatch = () => number;
+
+export type Deadline = {
+  /** Throws once the time is over. */
+  readonly check: () => void;
+  readonly isOver: () => boolean;
+  /** @throws ChainError `executionTimeout` */
+  readonly fail: () => never;
+};
+
+/** @param limit in ms, from now on */
+export function createDeadline(stopwatch: Stopwatch, limit: number): Deadline {
+  const end = stopwatch() + limit;
+  const isOver = (): boolean => stopwatch() > end;
+  const fail = (): never => {
+    throw new ChainError('executionTimeout', { limit });
+  };
+  return {
+    isOver,
+    fail,
+    check() {
+      if (isOver()) fail();
+    },
+  };
+}
+
+/**
+ * Applies a transaction as long as there is time.
+ * @throws ChainError `executionTimeout`; the overlay is then of no more use
+ */
+export async function applyWithin(
+  deadline: Deadline,
+  transition: Transition,
+  fields: TransactionFields,
+): Promise<Applied> {
+  const applied = await applyTransaction({ ...transition, interrupted: deadline.isOver }, fields);
+  return applied.outcome.halt === 'execution timeout' ? deadline.fail() : applied;
+}
