@@ -59,7 +59,9 @@ function build() {
   const sources = fingerprint();
   const fresh = at(`.dist-${process.pid}`);
   const compiler = [process.execPath, at('node_modules', 'typescript', 'bin', 'tsc')];
-  run(compiler, ['-p', at('.tsconfig.build.json'), '--outDir', fresh], 'The build failed; see above.');
+  const failure = 'The build failed; see above.';
+  run(compiler, ['-p', at('.tsconfig.build.json'), '--outDir', fresh], failure);
+  run([process.execPath, at('.ci', 'bundle.mjs')], [fresh], failure);
   rmSync(at('dist'), { recursive: true, force: true });
   renameSync(fresh, at('dist'));
   writeFileSync(stamp, sources);
@@ -72,7 +74,7 @@ function fingerprint() {
     const { mtimeMs, size } = statSync(path);
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const file of ['package-lock.json', 'tsconfig.json', '.tsconfig.build.json']) add(at(file));
+  for (const file of ['package-lock.json', 'tsconfig.json', '.tsconfig.build.json', '.ci/bundle.mjs']) add(at(file));
   for (const entry of readdirSync(at('src'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) add(join(entry.parentPath, entry.name));
   return hash.digest('hex');

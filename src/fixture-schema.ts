@@ -1,5 +1,5 @@
 /** The form of the files of a chain's fixture, and the values they become: addresses in lower case, amounts as bigint. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Address } from './hex.ts';
 import { hexToBytes } from './hex.ts';
 

@@ -3,19 +3,19 @@
  * file may hold keys that nobody here knows; what is read is checked strictly.
  */
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ChainRules, Genesis, GenesisAccount } from './chain/rules.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { Fork } from './evm/fork.ts';
-import type { Activation, BlobSchedule, Schedule } from './evm/schedule.ts';
+import type { Activation, BlobSchedule, Upgrades } from './evm/schedule.ts';
 import { scheduleOf } from './evm/schedule.ts';
 import type { Address, Hash, Hex } from './hex.ts';
 import { hexToBytes, zeroAddress, zeroHash } from './hex.ts';
 
 export type GethGenesis = {
   readonly chainId: bigint;
-  readonly schedule: Schedule;
+  readonly upgrades: Upgrades;
   readonly depositContract: Address | undefined;
   readonly genesis: Genesis;
   /** Wei per gas, of the first block with a base fee. */
@@ -41,12 +41,13 @@ export function readGethGenesis(file: string): GethGenesis {
 
 /** A plain Ethereum node's rules for such a chain. */
 export function ethereumRules(
-  { chainId, schedule, depositContract, initialBaseFee }: GethGenesis,
+  { chainId, upgrades, depositContract, initialBaseFee }: GethGenesis,
   config: Config,
 ): ChainRules {
   return {
     chainId,
-    schedule,
+    schedule: scheduleOf(upgrades.activations),
+    upgrades,
     gasLimit: undefined,
     feeRecipient: zeroAddress,
     extraData: new Uint8Array(0),
@@ -61,7 +62,8 @@ export function ethereumRules(
     executionTimeLimit: config.executionTimeLimit,
     contextLag: 0,
     requests: { depositContract },
-    logs: { refusesHashWithRange: true, range: Infinity, results: Infinity },
+    // The retention is what such a node promises by default.
+    logs: { refusesHashWithRange: true, range: Infinity, results: Infinity, retention: 2_350_000 },
     pool: { transactions: config.poolLimit, feeCap: 10n ** 18n, minimumFeePerGas: 0n, lifetime: 10_800 },
     simulation: {
       secondsPerBlock: 12n,
@@ -124,7 +126,7 @@ const forksByTime: readonly (readonly [string, Fork])[] = [
 const beginnings = Object.fromEntries([...forksByNumber, ...forksByTime].map(([key]) => [key, quantity.nullish()]));
 
 const File = z.object({
-  config: z.object({
+  config: z.looseObject({
     chainId: quantity,
     terminalTotalDifficulty: quantity.nullish(),
     depositContractAddress: address.nullish(),
@@ -157,7 +159,11 @@ function fromFile(file: z.infer<typeof File>): GethGenesis {
   const { config } = file;
   return {
     chainId: config.chainId,
-    schedule: scheduleOf(activations(config)),
+    upgrades: {
+      activations: activations(config),
+      numbers: valuesOf(config, /Block$/),
+      timestamps: valuesOf(config, /Time$/),
+    },
     depositContract: config.depositContractAddress ?? undefined,
     initialBaseFee: file.baseFeePerGas ?? firstBaseFee,
     genesis: {
@@ -181,6 +187,14 @@ function fromFile(file: z.infer<typeof File>): GethGenesis {
       ),
     },
   };
+}
+
+/** The numbers under all keys of that form, also of forks that nobody here knows. */
+function valuesOf(config: Readonly<Record<string, unknown>>, form: RegExp): readonly bigint[] {
+  return Object.entries(config).flatMap(([key, value]) => {
+    if (!form.test(key)) return [];
+    return typeof value === 'bigint' ? [value] : (quantity.array().safeParse([value]).data ?? []);
+  });
 }
 
 function activations(config: z.infer<typeof File>['config']): readonly Activation[] {

@@ -2,7 +2,7 @@
  * A method is one value: name, summary, parameters, result, access and handler. Its types are closed over here; outside remain
  * a name, a document and `invoke`, so that table and dispatcher need neither generics nor casts.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema } from '../wire/codec.ts';
 import { complaintOf, hexFaultOf } from '../wire/codec.ts';
 import type { Context } from './context.ts';

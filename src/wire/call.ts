@@ -1,5 +1,5 @@
 /** The transaction call object of eth_call, eth_estimateGas and eth_simulateV1. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { expected, refine, Refused } from './codec.ts';
 import { Address, Bytes, Hash, Index, Quantity, Uint64 } from './scalars.ts';
 

@@ -2,7 +2,7 @@
  * How wire text becomes a value: a zod codec around a plain function, so that hot paths pay for the function alone and the
  * documents still get a JSON Schema. Also the two ways in which text can be wrong.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A JSON Schema of the wire side. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

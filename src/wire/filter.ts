@@ -1,5 +1,5 @@
 /** The log filter of eth_getLogs, filters and subscriptions. What matches, `chain/logs.ts` knows. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NumberSelector } from './block-selector.ts';
 import { expected, Malformed, refine, Refused, show } from './codec.ts';
 import { Address, Hash } from './scalars.ts';

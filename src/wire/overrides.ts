@@ -1,5 +1,5 @@
 /** What a call or a simulation pretends: state overrides per account, and overrides of the block it runs in. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { expected, Malformed, quote, refine, Refused } from './codec.ts';
 import { Address, address, Bytes, Hash, Quantity, Uint64, uint64, Word, word } from './scalars.ts';
 

@@ -1,9 +1,9 @@
 /** The single values of the wire: quantities, byte strings, addresses and hashes. Each is hex text on one side. */
-import type { Address as AddressText, Hash as HashText } from '../hex.ts';
+import type { Address as AddressText, Hash as HashText, Hex } from '../hex.ts';
 import { bigIntToHash, bigIntToHex, bytesToHex } from '../hex.ts';
 import type { HexFault } from './codec.ts';
 import { codec, expected, Malformed, quote, Refused, show } from './codec.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const quantityForm = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
 const uint64Form = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/;
@@ -84,15 +84,32 @@ export const Word = codec<bigint>(
 /** The number of a storage slot. Short forms such as `0x0` are meant to be padded; more than 32 bytes are refused. */
 export const StorageKey = codec<bigint>(
   { type: 'string', title: 'hex encoded storage key of up to 32 bytes', pattern: '^0x[0-9a-fA-F]{0,64}$' },
-  (wire) => {
-    if (typeof wire === 'string' && storageKeyForm.test(wire)) return wire.length === 2 ? 0n : BigInt(wire);
-    if (typeof wire !== 'string') throw new Malformed(`expected a hex string, got ${show(wire)}`);
-    if (!wire.startsWith('0x') || !digitsForm.test(wire.slice(2))) {
-      throw new Refused(`invalid hex in storage key: ${quote(wire)}`);
-    }
-    throw new Refused(`storage key too long (want at most 32 bytes): ${quote(wire)}`);
-  },
+  storageKey,
   bigIntToHash,
+);
+
+/** The most slots that one proof covers. */
+const maxProofKeys = 1_024;
+
+/** A slot with the text by which a proof names it: one given in 32 bytes goes back so, any other as a quantity. */
+export type ProofKey = { readonly slot: bigint; readonly echo: Hex };
+
+/** The slots of a proof. */
+export const ProofKeys = codec<readonly ProofKey[]>(
+  { type: 'array', items: { type: 'string', pattern: storageKeyForm.source }, maxItems: maxProofKeys },
+  (wire) => {
+    if (wire === undefined || wire === null) return [];
+    if (!Array.isArray(wire)) throw new Malformed(`expected an array of storage keys, got ${show(wire)}`);
+    if (wire.length > maxProofKeys)
+      throw new Refused(`too many storage keys requested (max ${maxProofKeys}, got ${wire.length})`);
+    return wire.map((key: unknown) => {
+      const slot = storageKey(key);
+      // The key was text, or it would not have been read.
+      const isWhole = String(key).length > 64;
+      return { slot, echo: isWhole ? bigIntToHash(slot) : bigIntToHex(slot) };
+    });
+  },
+  (keys) => keys.map(({ echo }) => echo),
 );
 
 /** True or false. */
@@ -108,6 +125,15 @@ export function address(wire: unknown): AddressText {
 export function hash(wire: unknown): HashText {
   if (typeof wire === 'string' && hashForm.test(wire)) return wire.toLowerCase() as HashText;
   throw notFixed(wire, 64, 'hash');
+}
+
+function storageKey(wire: unknown): bigint {
+  if (typeof wire === 'string' && storageKeyForm.test(wire)) return wire.length === 2 ? 0n : BigInt(wire);
+  if (typeof wire !== 'string') throw new Malformed(`expected a hex string, got ${show(wire)}`);
+  if (!wire.startsWith('0x') || !digitsForm.test(wire.slice(2))) {
+    throw new Refused(`invalid hex in storage key: ${quote(wire)}`);
+  }
+  throw new Refused(`storage key too long (want at most 32 bytes): ${quote(wire)}`);
 }
 
 /** The integer of a 32-byte text, checked. */

@@ -1,5 +1,5 @@
 /** The payload of eth_simulateV1, and the simulated blocks of its reply. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { bigIntToHex, bytesToHex, numberToHex } from '../hex.ts';
 import type { BlockBody, HeaderRecord } from './block.ts';
 import { encodeBlock } from './block.ts';

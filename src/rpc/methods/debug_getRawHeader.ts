@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { encodeHeader } from '../../evm/block.ts';
 import { emptyBytes } from '../../hex.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';

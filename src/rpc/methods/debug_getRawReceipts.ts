@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { encodeReceipt } from '../../evm/block.ts';
 import { bytesToHex } from '../../hex.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { Call } from '../../wire/call.ts';
 import { BlockOverrides, StateOverrides } from '../../wire/overrides.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { bigIntToHex } from '../../hex.ts';
 import { NumberSelector } from '../../wire/block-selector.ts';
 import { Count } from '../../wire/scalars.ts';

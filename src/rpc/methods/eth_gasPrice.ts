@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Quantity } from '../../wire/scalars.ts';
 import { defineMethod } from '../method.ts';
 

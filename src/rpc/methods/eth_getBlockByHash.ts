@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Flag, Hash } from '../../wire/scalars.ts';
 import { blockJson } from '../encoding.ts';
 import { defineMethod, json, param } from '../method.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NumberSelector } from '../../wire/block-selector.ts';
 import { Flag } from '../../wire/scalars.ts';
 import { blockJson } from '../encoding.ts';

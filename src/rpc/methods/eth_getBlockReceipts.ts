@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { receiptsJson } from '../encoding.ts';
 import { defineMethod, json, param } from '../method.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberToHex } from '../../hex.ts';
 import { NumberSelector } from '../../wire/block-selector.ts';
 import { defineMethod, json, param } from '../method.ts';

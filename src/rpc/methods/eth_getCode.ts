@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { codeAt } from '../../chain/view.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { Address, Bytes } from '../../wire/scalars.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Hash } from '../../wire/scalars.ts';
 import { headerJson } from '../encoding.ts';
 import { defineMethod, json, param } from '../method.ts';

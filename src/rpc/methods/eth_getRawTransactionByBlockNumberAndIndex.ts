@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emptyBytes } from '../../hex.ts';
 import { NumberSelector } from '../../wire/block-selector.ts';
 import { Bytes, Index } from '../../wire/scalars.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { Address, StorageKey, Word } from '../../wire/scalars.ts';
 import { defineMethod, param } from '../method.ts';

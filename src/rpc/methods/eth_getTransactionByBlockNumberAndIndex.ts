@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NumberSelector } from '../../wire/block-selector.ts';
 import { Index } from '../../wire/scalars.ts';
 import { transactionJson } from '../encoding.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { accountAt } from '../../chain/view.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { Address, Quantity } from '../../wire/scalars.ts';

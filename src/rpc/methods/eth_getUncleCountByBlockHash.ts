@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberToHex } from '../../hex.ts';
 import { Hash } from '../../wire/scalars.ts';
 import { defineMethod, json, param } from '../method.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { bytesToHex, emptyBytes } from '../../hex.ts';
 import type { SimulatedBlock, SimulatedCall } from '../../chain/simulation.ts';
 import { effectiveGasPrice } from '../../evm/transaction.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { keccak256 } from '../../evm/crypto.ts';
 import { Bytes, Hash } from '../../wire/scalars.ts';
 import { defineMethod, param } from '../method.ts';
