@@ -61,11 +61,20 @@ async function measureGroup(
   const results: Result[] = [];
   for (const [index, { name: line, rounds, warmsUp }] of lines) {
     say(`${group.name}: ${line} …`);
+    const failed = new Set<string>();
     const samples: Record<string, Sample[]> = Object.fromEntries(opened.map(([name]) => [name, []]));
     for (let round = warmsUp === true ? -1 : 0; round < rounds; round += 1)
       for (const [name, stage] of opened) {
-        const sample = await stage.measure(index);
-        if (sample !== undefined && round >= 0) samples[name]?.push(sample);
+        if (failed.has(name)) continue;
+        try {
+          const sample = await stage.measure(index);
+          if (sample !== undefined && round >= 0) samples[name]?.push(sample);
+        } catch (error) {
+          // The other contestants go on; a figure of this one would mean nothing.
+          say(`${name} failed at ${line}: ${error instanceof Error ? error.message : String(error)}`);
+          failed.add(name);
+          samples[name] = [];
+        }
       }
     results.push({ line, samples });
   }

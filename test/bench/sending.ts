@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from './client.ts';
 import { check, load } from './client.ts';
 import type { Node } from './contestants.ts';
+import { until } from './node-client.ts';
 import type { Signed } from './transactions.ts';
-import { transfers } from './transactions.ts';
+import { accountCount, transfers } from './transactions.ts';
 
 export type Sender = {
   readonly node: Node;
@@ -29,9 +30,17 @@ export function createSender(node: Node): Sender {
   };
 }
 
-/** Sends without waiting for receipts until that many transfers were sent; gives the last one's hash. */
+/** Sends until that many transfers were sent, and waits until all of them are done. Not where blocks are `held`. */
 export async function fill(sender: Sender, total: number): Promise<void> {
-  await sendAll(sender, Math.max(0, total - sender.taken));
+  // No more at once than a pool takes.
+  while (sender.taken < total) await sendAndSettle(sender, Math.min(5_000, total - sender.taken));
+}
+
+/** Sends so many and waits until all of them have receipts. */
+export async function sendAndSettle(sender: Sender, count: number): Promise<void> {
+  // When the newest of every account has its receipt, all others have theirs.
+  for (const { hash } of (await sendAll(sender, count)).slice(-accountCount))
+    await until(async () => (await sender.node.ask('eth_getTransactionReceipt', [hash])) !== null);
 }
 
 /** Sends so many without waiting for receipts. */

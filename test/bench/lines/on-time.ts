@@ -3,9 +3,9 @@
  * user waits, what a transaction costs when blocks gather many, and what is left of 100,000 in memory.
  */
 import { lineGroup } from '../line.ts';
-import { costOf, perItem, until } from '../node-client.ts';
+import { costOf, perItem } from '../node-client.ts';
 import type { Sender } from '../sending.ts';
-import { createSender, fill, messagesOf, sendAll, sendAndWait } from '../sending.ts';
+import { createSender, fill, messagesOf, sendAndSettle, sendAndWait } from '../sending.ts';
 
 export const onTime = lineGroup<Sender>({
   name: 'a block every 2 s',
@@ -42,17 +42,8 @@ function memory(transactions: number) {
     name: `memory after ${transactions.toLocaleString('en')} transactions, a block every 2 s`,
     rounds: 1,
     async measure(sender: Sender) {
-      // No more at once than a pool takes.
-      while (sender.taken < transactions) await sendAndSettle(sender, Math.min(5_000, transactions - sender.taken));
       await fill(sender, transactions);
       return { MB: sender.node.server.memory() };
     },
   };
-}
-
-/** Until the sender whose turn came last has its receipt, everybody's earlier nonces have theirs. */
-async function sendAndSettle(sender: Sender, count: number): Promise<void> {
-  const signed = await sendAll(sender, count);
-  for (const { hash } of signed.slice(-20))
-    await until(async () => (await sender.node.ask('eth_getTransactionReceipt', [hash])) !== null);
 }
