@@ -147,6 +147,8 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   state.isReady = true;
 
   const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
+  // The only way to learn of a free port where no banner is shown.
+  log.info({ url }, 'ready');
   let stopped: Promise<void> | undefined;
   return {
     url,
