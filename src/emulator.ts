@@ -12,6 +12,7 @@ import type { Clock, ManualClock } from './clock.ts';
 import { createManualClock, createShiftedClock, systemClock } from './clock.ts';
 import type { Config, Options } from './config.ts';
 import { resolveConfig } from './config.ts';
+import { cryptoBackends } from './evm/crypto.ts';
 import type { Engine } from './evm/engine.ts';
 import { loadFixtures } from './fixtures.ts';
 import { chainsPath } from './rest/chains.ts';
@@ -148,7 +149,8 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
 
   const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
   // The only way to learn of a free port where no banner is shown.
-  log.info({ url }, 'ready');
+  // After listening, since finding out loads what the first transaction needs.
+  log.info({ url, engine: engine.name, ...cryptoBackends() }, 'ready');
   let stopped: Promise<void> | undefined;
   return {
     url,
