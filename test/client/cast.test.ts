@@ -17,7 +17,8 @@ const binary = ((): string | undefined => {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const path = `@foundry-rs/cast-${platform}-${arch}/bin/cast${platform === 'win32' ? '.exe' : ''}`;
   try {
-    const found = createRequire(import.meta.url).resolve(path);
+    // Where cast's own package would find it.
+    const found = createRequire(import.meta.resolve('@foundry-rs/cast/package.json')).resolve(path);
     if (spawnSync(found, ['--version'], { env: environment }).status === 0) return found;
   } catch {
     // Its binaries are a package for each platform, and none is for this one.
