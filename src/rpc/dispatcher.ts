@@ -12,7 +12,25 @@ import { toJson } from './raw-json.ts';
 export type Dispatcher<C> = {
   /** Never rejects. */
   dispatch(text: string, context: C): Promise<Reply>;
+  /**
+   * Calls one method for a caller in the same process; its result has the form that it has on the wire.
+   * @throws RequestError with the error that a reply would carry
+   */
+  request(method: string, params: unknown, context: C): Promise<unknown>;
 };
+
+/** The error of a reply, for callers in the same process. */
+export class RequestError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor({ code, message, data }: WireError) {
+    super(message);
+    this.name = 'RequestError';
+    this.code = code;
+    this.data = data;
+  }
+}
 
 export type Reply = {
   /** JSON; empty when there is nothing to answer. */
@@ -67,18 +85,23 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
         ? { text: '', outcome: 'silent', method: name, code: error.code }
         : { text: errorReply(id, error), outcome, method: name, code: error.code };
 
+    const called = await call(name, params, context);
+    if ('error' in called) return failed(called.error, called.isRefused ? 'refused' : 'answered');
+    return id === undefined
+      ? { text: '', outcome: 'silent', method: name, code: undefined }
+      : { text: resultReply(id, called.result), outcome: 'answered', method: name, code: undefined };
+  }
+
+  async function call(name: string, params: unknown, context: C): Promise<Called> {
     const method = methods.get(name);
     if (method === undefined)
-      return failed({ code: codes.methodNotFound, message: unknownMethod(name, methods.keys()) });
+      return { error: { code: codes.methodNotFound, message: unknownMethod(name, methods.keys()) }, isRefused: false };
     const refusal = refuse?.(method.access);
-    if (refusal !== undefined) return failed(refusal, 'refused');
+    if (refusal !== undefined) return { error: refusal, isRefused: true };
     try {
-      const result = toJson(await method.invoke(context, params));
-      return id === undefined
-        ? { text: '', outcome: 'silent', method: name, code: undefined }
-        : { text: resultReply(id, result), outcome: 'answered', method: name, code: undefined };
+      return { result: toJson(await method.invoke(context, params)) };
     } catch (error) {
-      return failed(wireError(error, name));
+      return { error: wireError(error, name), isRefused: false };
     }
   }
 
@@ -90,6 +113,11 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
   }
 
   return {
+    async request(name, params, context) {
+      const called = await call(name, params, context);
+      if ('error' in called) throw new RequestError(called.error);
+      return JSON.parse(called.result) as unknown;
+    },
     async dispatch(text, context) {
       const envelope = readEnvelope(text, batchLimit);
       if (envelope.kind === 'single') {
@@ -119,6 +147,10 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
     },
   };
 }
+
+type Called =
+  | /** The result as JSON. */ { readonly result: string }
+  | { readonly error: WireError; readonly isRefused: boolean };
 
 type Answered = CallReport & { readonly text: string; readonly outcome: Outcome };
 
