@@ -4,7 +4,7 @@ import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
 import { extraData } from './chain/genesis.ts';
 import type { Config } from './config.ts';
 import { zeroNonce } from './evm/block.ts';
-import { constantSchedule } from './evm/schedule.ts';
+import { constantSchedule, noUpgrades } from './evm/schedule.ts';
 import type { GethGenesis } from './geth-genesis.ts';
 import { ethereumRules } from './geth-genesis.ts';
 import type { ChainFixture } from './fixtures.ts';
@@ -74,6 +74,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
   return {
     chainId: fixture.chainId,
     schedule: constantSchedule(fixture.fork),
+    upgrades: noUpgrades(fixture.fork),
     gasLimit: BigInt(config.gasLimit ?? fixture.gasLimit),
     feeRecipient: fixture.feeRecipient,
     baseFee,

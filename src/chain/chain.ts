@@ -2,7 +2,7 @@
  * One chain: commands in, views and events out. It owns no timer (`ticker.ts` drives it) and knows no text. Commands run one after
  * another; readers take the view that is current and never wait.
  */
-import type { Hash } from '../hex.ts';
+import type { Address, Hash } from '../hex.ts';
 import type { DecodedBlock } from '../evm/block-decoding.ts';
 import { keccak256 } from '../evm/crypto.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
@@ -13,7 +13,7 @@ import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
 import { TransactionDecodeError, decodeTransaction } from '../evm/transaction.ts';
 import type { Transaction } from '../evm/transaction.ts';
-import type { BlockSelector } from '../wire/block-selector.ts';
+import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
 import type { SimulationRequest } from '../wire/simulation.ts';
@@ -29,6 +29,8 @@ import type { Events, Listener } from './events.ts';
 import { createEvents } from './events.ts';
 import type { FeeHistory } from './fees.ts';
 import { feeHistory, suggestedTip } from './fees.ts';
+import type { ForkConfigs } from './fork-config.ts';
+import { forkConfigs } from './fork-config.ts';
 import { genesisBlock, genesisChanges } from './genesis.ts';
 import { createHistory } from './history.ts';
 import { executeBlock } from './import.ts';
@@ -37,6 +39,8 @@ import { createLogIndex, logsOf, matches, rangeOf } from './logs.ts';
 import { createPool } from './pool.ts';
 import type { Pending } from './preconfirmation.ts';
 import { openPending, poolContext, preconfirm } from './preconfirmation.ts';
+import type { AccountProof } from './proof.ts';
+import { prove } from './proof.ts';
 import type { ChainRules, Genesis, Randomness } from './rules.ts';
 import { seal } from './sealing.ts';
 import type { SimulatedBlock } from './simulation.ts';
@@ -69,7 +73,11 @@ export type Chain = {
   simulate(request: SimulationRequest, selector: BlockSelector): Promise<readonly SimulatedBlock[]>;
   /** Wei per gas that gets a transaction into the next block. */
   suggestedTip(): bigint;
-  feeHistory(count: number, newest: BlockSelector, percentiles: readonly number[] | undefined): FeeHistory;
+  /** Which rules are in force, which come next and which come last. */
+  forkConfigs(): ForkConfigs;
+  /** @throws ChainError `historyPruned` for a block whose trie is no longer kept */
+  proof(address: Address, slots: readonly bigint[], selector: BlockSelector): AccountProof;
+  feeHistory(count: number, newest: NumberSelector, percentiles: readonly number[] | undefined): FeeHistory;
 
   /**
    * Takes a signed transaction into the pool.
@@ -186,7 +194,9 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     if (filter.blockHash !== undefined) {
       if (rules.logs.refusesHashWithRange && (filter.fromBlock !== undefined || filter.toBlock !== undefined))
         throw new ChainError('hashWithRange', {});
-      const number = Number(at({ kind: 'hash', hash: filter.blockHash, requireCanonical: false }).header.number);
+      const block = history.byHash(filter.blockHash);
+      if (block === undefined) throw new ChainError('blockOfLogsNotFound', { block: filter.blockHash });
+      const number = Number(block.header.number);
       return logIndex.query(filter, number, number, Infinity);
     }
     const range = rangeOf(filter, Number(history.head.header.number), rules.logs, numberOf);
@@ -208,7 +218,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   async function extend(block: Block, changes: Changes, commitment: Commitment, nextTimestamp: bigint): Promise<void> {
     const number = Number(block.header.number);
     flat.commit(number, changes);
-    if (rules.historyWindow !== undefined) flat.prune(number - rules.historyWindow);
+    if (rules.historyWindow !== undefined) flat.prune(number - rules.historyWindow + 1);
     const view: View = { ...block, state: flat.at(number) };
     const next = await openPending(view, nextTimestamp, opening);
     // From here on nothing waits: readers see the block either pending or sealed.
@@ -265,9 +275,17 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       return simulate(environment, view, base, request);
     },
     suggestedTip: () => suggestedTip(history.head),
+    forkConfigs: () => forkConfigs(rules, history.byNumber(0)!, history.head, engine.precompiles),
+    proof(address, slots, selector) {
+      const view = at(selector);
+      return prove(view.state, commitmentOf(view), address, slots);
+    },
     feeHistory(count, newest, percentiles) {
-      const view = at(newest);
-      return feeHistory(history, rules, count, view.isSealed ? view : history.head, percentiles);
+      const requested = numberOf(newest);
+      const head = history.head.header.number;
+      const isPending = newest.kind === 'tag' && newest.tag === 'pending';
+      if (requested > head && !isPending) throw new ChainError('historyBeyondHead', { requested, head });
+      return feeHistory(history, rules, count, isPending ? history.head : at(newest), percentiles);
     },
     async submit(raw) {
       const transaction = decode(raw);

@@ -38,6 +38,8 @@ export type ChainErrorDetails = RefusalDetails & {
   missingTarget: Record<never, never>;
   executionTimeout: { readonly limit: number };
 
+  /** More slots in one request than are read at once. */
+  tooManySlots: { readonly limit: number };
   blockNotFound: { readonly block: bigint | string };
   /** State that old is no longer kept. */
   historyPruned: { readonly block: bigint; readonly oldest: bigint };
@@ -49,7 +51,18 @@ export type ChainErrorDetails = RefusalDetails & {
   rangeTooLarge: { readonly limit: number };
   tooManyResults: { readonly limit: number; readonly from: bigint; readonly retryTo: bigint };
 
-  invalidPercentiles: { readonly why: string };
+  /** The logs of a block that is not known. */
+  blockOfLogsNotFound: { readonly block: Hash };
+  /** A fee history that was to end at a block to come. */
+  historyBeyondHead: { readonly requested: bigint; readonly head: bigint };
+  invalidPercentiles:
+    | { readonly why: 'tooMany'; readonly limit: number }
+    | { readonly why: 'outOfRange'; readonly value: number }
+    /** The one at `index` is not above the one before it. */
+    | { readonly why: 'notAscending'; readonly index: number; readonly before: number; readonly value: number };
+
+  filterNotFound: Record<never, never>;
+  tooManyFilters: { readonly limit: number };
 
   emptySimulation: Record<never, never>;
   /** A simulated call that may not run at all. */

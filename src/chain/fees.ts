@@ -14,6 +14,9 @@ const minimumTip = 1_000_000n;
 /** How many blocks one fee history may cover. */
 const maxHistory = 1_024;
 
+/** How many percentiles one may ask for. */
+const maxPercentiles = 100;
+
 export type FeeHistory = {
   readonly oldestBlock: bigint;
   /** Wei per gas, with that of the block after the newest at the end. */
@@ -58,7 +61,10 @@ export function feeHistory(
     blobBaseFees:
       wanted === 0 ? [] : [...blocks.map((block) => blobBaseFee(block, rules)), nextFees(newest, rules).blobBaseFee],
     blobGasUsedRatios: blocks.map((block) => blobGasUsedRatio(block, rules)),
-    rewards: percentiles === undefined ? undefined : blocks.map((block) => rewardsOf(block, percentiles)),
+    rewards:
+      percentiles === undefined || percentiles.length === 0
+        ? undefined
+        : blocks.map((block) => rewardsOf(block, percentiles)),
   };
 }
 
@@ -66,6 +72,11 @@ export function feeHistory(
 export function blobBaseFee({ header }: Block, rules: ChainRules): bigint {
   const { excessBlobGas, number, timestamp } = header;
   return excessBlobGas === undefined ? 0n : blobBaseFeeOf(excessBlobGas, rules.schedule(number, timestamp));
+}
+
+/** The base fee of the block after, in wei per gas; `undefined` before London. */
+export function nextBlockBaseFee({ header }: Block, rules: ChainRules): bigint | undefined {
+  return baseFeeAfter(header, header.number + 1n, header.timestamp, rules);
 }
 
 /** The fees of the block after, as far as they are known before it exists. */
@@ -92,20 +103,20 @@ function rewardsOf(block: Block, percentiles: readonly number[]): readonly bigin
   let index = 0;
   let gas = paid[0]?.gasUsed ?? 0;
   return percentiles.map((percentile) => {
-    const threshold = (Number(block.header.gasUsed) * percentile) / 100;
+    const threshold = Math.floor((Number(block.header.gasUsed) * percentile) / 100);
     while (gas < threshold && index < paid.length - 1) gas += paid[++index]!.gasUsed;
     return paid[index]?.tip ?? 0n;
   });
 }
 
 function checkPercentiles(percentiles: readonly number[]): void {
-  for (const [index, percentile] of percentiles.entries()) {
-    if (!(percentile >= 0 && percentile <= 100)) throw new ChainError('invalidPercentiles', { why: `${percentile}` });
+  if (percentiles.length > maxPercentiles)
+    throw new ChainError('invalidPercentiles', { why: 'tooMany', limit: maxPercentiles });
+  for (const [index, value] of percentiles.entries()) {
+    if (!(value >= 0 && value <= 100)) throw new ChainError('invalidPercentiles', { why: 'outOfRange', value });
     const before = percentiles[index - 1];
-    if (before !== undefined && percentile <= before)
-      throw new ChainError('invalidPercentiles', {
-        why: `#${index - 1}:${before} >= #${index}:${percentile}`,
-      });
+    if (before !== undefined && value <= before)
+      throw new ChainError('invalidPercentiles', { why: 'notAscending', index, before, value });
   }
 }
 

@@ -1,12 +1,14 @@
 /** What makes one chain differ from another, as plain data: handed down by the emulator from fixtures and settings. */
 import type { Address, Hash } from '../hex.ts';
 import type { BaseFeeRule, Header } from '../evm/block.ts';
-import type { Schedule } from '../evm/schedule.ts';
+import type { Schedule, Upgrades } from '../evm/schedule.ts';
 import type { Account } from '../evm/state/account.ts';
 
 export type ChainRules = {
   readonly chainId: bigint;
   readonly schedule: Schedule;
+  /** What the schedule is made of. */
+  readonly upgrades: Upgrades;
   /** Gas of one block; `undefined` keeps the parent's. */
   readonly gasLimit: bigint | undefined;
   /** Receives the priority fees. */
@@ -50,6 +52,8 @@ export type LogLimits = {
   readonly refusesHashWithRange: boolean;
   /** Distance from first to last block that is refused. */
   readonly range: number;
+  /** Of how many of the newest blocks logs are promised; `undefined` for all. They are kept longer. */
+  readonly retention?: number | undefined;
   /** Logs in one answer. */
   readonly results: number;
 };

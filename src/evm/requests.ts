@@ -6,10 +6,16 @@ import type { BlockContext, Engine, Log } from './engine.ts';
 import type { Overlay } from './state/overlay.ts';
 import { systemCall } from './system-calls.ts';
 
-/** Type byte and contract of the requests that a system call collects (EIP-7002, EIP-7251). */
+/** Takes withdrawal requests (EIP-7002). */
+export const withdrawalRequestsAddress: Address = '0x00000961ef480eb55e80d19ad83579a64c007002';
+
+/** Takes consolidation requests (EIP-7251). */
+export const consolidationRequestsAddress: Address = '0x0000bbddc7ce488642fb579f8b00f3a590007251';
+
+/** Type byte and contract of the requests that a system call collects. */
 const queues: readonly { readonly type: number; readonly contract: Address }[] = [
-  { type: 1, contract: '0x00000961ef480eb55e80d19ad83579a64c007002' },
-  { type: 2, contract: '0x0000bbddc7ce488642fb579f8b00f3a590007251' },
+  { type: 1, contract: withdrawalRequestsAddress },
+  { type: 2, contract: consolidationRequestsAddress },
 ];
 
 /** keccak256 of `DepositEvent(bytes,bytes,bytes,bytes,bytes)` (EIP-6110). */

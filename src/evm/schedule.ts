@@ -31,6 +31,20 @@ export type Activation = {
   readonly since: { readonly number: bigint } | { readonly timestamp: bigint };
 };
 
+/** All that is known of a chain's upgrades, past and to come. */
+export type Upgrades = {
+  /** In their order. */
+  readonly activations: readonly Activation[];
+  /** Blocks and times at which the rules of a node change, even where nothing of it shows here: the fork id covers them all. */
+  readonly numbers: readonly bigint[];
+  readonly timestamps: readonly bigint[];
+};
+
+/** The upgrades of a chain that began with that fork and stays with it. */
+export function noUpgrades(fork: Fork): Upgrades {
+  return { activations: [{ fork, since: { timestamp: 0n } }], numbers: [], timestamps: [] };
+}
+
 /** Rules by a list of activations in their order. */
 export function scheduleOf(activations: readonly Activation[]): Schedule {
   const order = activations.map(({ fork, blobs, since }) => ({ rules: { fork, blobs }, since }));

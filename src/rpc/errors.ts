@@ -159,6 +159,7 @@ export const specified: Wording = {
   missingTarget: badParams('a call needs a target (to), or data to create a contract from'),
   executionTimeout: ({ limit }) => ({ code: codes.serverError, message: `execution took longer than ${limit} ms` }),
 
+  tooManySlots: ({ limit }) => ({ code: -38026, message: `too many slots (max ${limit})` }),
   blockNotFound: ({ block }) => ({ code: codes.resourceNotFound, message: `block not found: ${blockName(block)}` }),
   historyPruned: ({ block, oldest }) => ({
     code: codes.prunedHistory,
@@ -177,7 +178,22 @@ export const specified: Wording = {
     message: `query exceeds max results ${limit}, retry with the range ${from}-${retryTo}`,
   }),
 
-  invalidPercentiles: ({ why }) => ({ code: codes.invalidParams, message: 'invalid reward percentiles', data: why }),
+  blockOfLogsNotFound: ({ block }) => ({
+    code: codes.resourceNotFound,
+    message: `block not found: ${blockName(block)}`,
+  }),
+  historyBeyondHead: ({ requested }) => ({
+    code: codes.resourceNotFound,
+    message: `block not found: ${blockName(requested)}`,
+  }),
+  invalidPercentiles: (details) => ({
+    code: codes.invalidParams,
+    message: 'invalid reward percentiles',
+    data: percentileText(details, String),
+  }),
+
+  filterNotFound: badParams('filter not found'),
+  tooManyFilters: ({ limit }) => ({ code: codes.serverError, message: `too many filters: max ${limit}` }),
 
   emptySimulation: badParams('calls are empty.'),
   simulatedCallRefused: ({ refusal }) => simulatedCallRefused(refusal),
@@ -233,6 +249,23 @@ function simulatedCallRefused(refusal: Refusal): WireError {
     case 'blobFeeCapTooLow':
     case 'createNotAllowed':
       return wireErrorOf(refused(refusal), specified);
+  }
+}
+
+/** Which of the percentiles is wrong; `show` writes a number. */
+export function percentileText(
+  details: ChainErrorDetails['invalidPercentiles'],
+  show: (value: number) => string,
+): string {
+  switch (details.why) {
+    case 'tooMany':
+      return `over the query limit ${details.limit}`;
+    case 'outOfRange':
+      return show(details.value);
+    case 'notAscending': {
+      const { index, before, value } = details;
+      return `#${index - 1}:${show(before)} >= #${index}:${show(value)}`;
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { bytesToHex } from '../hex.ts';
 import { withChecksum } from './checksum.ts';
 import type { HexFault } from '../wire/codec.ts';
 import type { ParameterFault, WireError, Wording } from './errors.ts';
-import { codes, specified } from './errors.ts';
+import { codes, percentileText, specified } from './errors.ts';
 import { revertMessage } from './revert-reason.ts';
 
 /** Reverts have a code of their own, and carry their data. */
@@ -126,6 +126,12 @@ export const ethereum: Wording = {
         : reason,
     ),
   executionTimeout: ({ limit }) => serverError(`execution aborted (timeout = ${limit / 1_000}s)`),
+  blockOfLogsNotFound: () => serverError('unknown block'),
+  historyBeyondHead: ({ requested, head }) =>
+    serverError(`request beyond head block: requested ${requested}, head ${head}`),
+  invalidPercentiles: (details) =>
+    serverError(`invalid reward percentile: ${percentileText(details, (value) => value.toFixed(6))}`),
+  filterNotFound: () => serverError('filter not found'),
   blockNotFound: () => serverError('header not found'),
   rangeBeyondHead: () => ({ code: codes.invalidParams, message: 'block range extends beyond current head block' }),
   emptySimulation: () => ({ code: codes.invalidParams, message: 'empty input' }),

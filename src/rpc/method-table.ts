@@ -5,10 +5,13 @@ import { debug_getRawHeader } from './methods/debug_getRawHeader.ts';
 import { debug_getRawReceipts } from './methods/debug_getRawReceipts.ts';
 import { debug_getRawTransaction } from './methods/debug_getRawTransaction.ts';
 import { eth_accounts } from './methods/eth_accounts.ts';
+import { eth_baseFee } from './methods/eth_baseFee.ts';
 import { eth_blobBaseFee } from './methods/eth_blobBaseFee.ts';
 import { eth_blockNumber } from './methods/eth_blockNumber.ts';
 import { eth_call } from './methods/eth_call.ts';
+import { eth_capabilities } from './methods/eth_capabilities.ts';
 import { eth_chainId } from './methods/eth_chainId.ts';
+import { eth_config } from './methods/eth_config.ts';
 import { eth_estimateGas } from './methods/eth_estimateGas.ts';
 import { eth_feeHistory } from './methods/eth_feeHistory.ts';
 import { eth_gasPrice } from './methods/eth_gasPrice.ts';
@@ -22,10 +25,12 @@ import { eth_getCode } from './methods/eth_getCode.ts';
 import { eth_getHeaderByHash } from './methods/eth_getHeaderByHash.ts';
 import { eth_getHeaderByNumber } from './methods/eth_getHeaderByNumber.ts';
 import { eth_getLogs } from './methods/eth_getLogs.ts';
+import { eth_getProof } from './methods/eth_getProof.ts';
 import { eth_getRawTransactionByBlockHashAndIndex } from './methods/eth_getRawTransactionByBlockHashAndIndex.ts';
 import { eth_getRawTransactionByBlockNumberAndIndex } from './methods/eth_getRawTransactionByBlockNumberAndIndex.ts';
 import { eth_getRawTransactionByHash } from './methods/eth_getRawTransactionByHash.ts';
 import { eth_getStorageAt } from './methods/eth_getStorageAt.ts';
+import { eth_getStorageValues } from './methods/eth_getStorageValues.ts';
 import { eth_getTransactionByBlockHashAndIndex } from './methods/eth_getTransactionByBlockHashAndIndex.ts';
 import { eth_getTransactionByBlockNumberAndIndex } from './methods/eth_getTransactionByBlockNumberAndIndex.ts';
 import { eth_getTransactionByHash } from './methods/eth_getTransactionByHash.ts';
@@ -60,9 +65,12 @@ const all: readonly Method[] = [
   debug_getRawReceipts,
   debug_getRawTransaction,
   eth_accounts,
+  eth_baseFee,
   eth_blobBaseFee,
   eth_blockNumber,
+  eth_capabilities,
   eth_chainId,
+  eth_config,
   eth_feeHistory,
   eth_gasPrice,
   eth_getBlockByHash,
@@ -71,10 +79,12 @@ const all: readonly Method[] = [
   eth_getBlockTransactionCountByNumber,
   eth_getHeaderByHash,
   eth_getHeaderByNumber,
+  eth_getProof,
   eth_getRawTransactionByBlockHashAndIndex,
   eth_getRawTransactionByBlockNumberAndIndex,
   eth_getRawTransactionByHash,
   eth_getStorageAt,
+  eth_getStorageValues,
   eth_getTransactionByBlockHashAndIndex,
   eth_getTransactionByBlockNumberAndIndex,
   eth_getTransactionByHash,

@@ -161,3 +161,60 @@ export const feeHistorySchema = record(
   },
   { reward: list(list(quantitySchema)) },
 );
+
+export const proofSchema = record({
+  address: addressSchema,
+  accountProof: list(bytesSchema),
+  balance: quantitySchema,
+  codeHash: hashSchema,
+  nonce: quantitySchema,
+  storageHash: hashSchema,
+  storageProof: list(
+    record({
+      key: { type: 'string', pattern: '^0x[0-9a-f]{1,64}$' },
+      value: quantitySchema,
+      proof: list(bytesSchema),
+    }),
+  ),
+});
+
+export const storageValuesSchema: JsonSchema = { type: 'object', additionalProperties: list(hashSchema) };
+
+const capabilitySchema = record(
+  { disabled: { type: 'boolean' } },
+  {
+    oldestBlock: quantitySchema,
+    deleteStrategy: record({ type: { type: 'string' }, retentionBlocks: quantitySchema }),
+  },
+);
+
+export const capabilitiesSchema = record({
+  head: record({ number: quantitySchema, hash: hashSchema }),
+  state: capabilitySchema,
+  tx: capabilitySchema,
+  logs: capabilitySchema,
+  receipts: capabilitySchema,
+  blocks: capabilitySchema,
+  stateproofs: capabilitySchema,
+});
+
+const addressesByName: JsonSchema = { type: 'object', additionalProperties: addressSchema };
+
+const forkConfigSchema = orNull(
+  record({
+    activationTime: { type: 'integer' },
+    blobSchedule: orNull(
+      record({
+        baseFeeUpdateFraction: { type: 'integer' },
+        max: { type: 'integer' },
+        target: { type: 'integer' },
+      }),
+    ),
+    chainId: quantitySchema,
+    forkId: { type: 'string', pattern: '^0x[0-9a-f]{8}$' },
+    precompiles: addressesByName,
+    systemContracts: addressesByName,
+  }),
+);
+
+export const forkConfigsSchema = record({ current: forkConfigSchema, next: forkConfigSchema, last: forkConfigSchema });

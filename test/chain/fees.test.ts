@@ -61,6 +61,27 @@ describe('fee history', () => {
     ]);
   });
 
+  it('has no tips when no percentiles are asked for', () => {
+    expect(chain.feeHistory(2, latest, []).rewards).toBe(undefined);
+  });
+
+  it('covers 1,024 blocks at most', async () => {
+    const long = await createTestChain({ baseFee, gasLimit: 1_000_000n });
+    for (let block = 0; block < 1_030; block += 1) await seal(long);
+    const { oldestBlock, gasUsedRatios } = long.feeHistory(5_000, latest, undefined);
+    expect([oldestBlock, gasUsedRatios.length]).toEqual([7n, 1_024]);
+  });
+
+  it('does not end at a block to come', () => {
+    expect(() => chain.feeHistory(1, number(9), undefined)).toThrow('historyBeyondHead');
+  });
+
+  it('takes 100 percentiles at most', () => {
+    const percentiles = Array.from({ length: 101 }, (_, index) => index * 0.9);
+    expect(() => chain.feeHistory(1, latest, percentiles)).toThrow(ChainError);
+    expect(chain.feeHistory(1, latest, percentiles.slice(1)).rewards?.[0]).toHaveLength(100);
+  });
+
   it.each([[[101]], [[-1]], [[50, 20]], [[Number.NaN]]])('refuses the percentiles %j', (percentiles) => {
     expect(() => chain.feeHistory(1, latest, percentiles)).toThrow(ChainError);
   });
