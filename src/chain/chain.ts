@@ -36,7 +36,8 @@ import { createHistory } from './history.ts';
 import { executeBlock } from './import.ts';
 import type { PlacedLog } from './logs.ts';
 import { createLogIndex, logsOf, matches, rangeOf } from './logs.ts';
-import { createPool } from './pool.ts';
+import type { Waiting } from './pool.ts';
+import { createPool, waitingIn } from './pool.ts';
 import type { Pending } from './preconfirmation.ts';
 import { openPending, poolContext, preconfirm } from './preconfirmation.ts';
 import type { AccountProof } from './proof.ts';
@@ -64,6 +65,8 @@ export type Chain = {
   at(selector: BlockSelector): View;
   /** A transaction by hash: sealed, then pre-confirmed, then waiting. */
   transaction(hash: Hash): Located | undefined;
+  /** What waits in the pool; what is pre-confirmed does not wait any more. */
+  waiting(): Waiting;
   /** Where a transaction was sealed or pre-confirmed, which is where its receipt is. */
   place(hash: Hash): Place | undefined;
   /** @throws ChainError when the range is refused or the answer too large */
@@ -266,6 +269,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       const transaction = pool.get(hash);
       return transaction === undefined ? undefined : { transaction, place: undefined };
     },
+    waiting: () => waitingIn(pool, poolContext(pending)),
     call: async (request, selector, overrides) => call(stage(selector, overrides), request),
     estimate: async (request, selector, overrides) => estimate(stage(selector, overrides), request),
     async simulate(request, selector) {

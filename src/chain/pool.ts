@@ -69,6 +69,14 @@ export type Pool = {
   seal(transactions: readonly Transaction[], pending: PoolContext): void;
 };
 
+/** What waits, by sender and in nonce order. */
+export type Waiting = {
+  /** Could run now: no nonce is missing before them. Whether their fees suffice is left open. */
+  readonly pending: ReadonlyMap<Address, readonly Transaction[]>;
+  /** Lack a transaction before them. */
+  readonly queued: ReadonlyMap<Address, readonly Transaction[]>;
+};
+
 /** The moment that the pool measures against: the pending block and its state. */
 export type PoolContext = {
   readonly state: StateReader;
@@ -176,6 +184,20 @@ export function createPool(rules: ChainRules): Pool {
       }
     },
   };
+}
+
+/** Tells what could run now from what lacks a transaction before it. */
+export function waitingIn(pool: Pick<Pool, 'content'>, { state }: Pick<PoolContext, 'state'>): Waiting {
+  const pending = new Map<Address, readonly Transaction[]>();
+  const queued = new Map<Address, readonly Transaction[]>();
+  for (const [from, transactions] of pool.content()) {
+    const next = accountAt(state, from).nonce;
+    const gap = transactions.findIndex(({ nonce }, index) => nonce !== next + BigInt(index));
+    const executable = gap === -1 ? transactions.length : gap;
+    if (executable > 0) pending.set(from, transactions.slice(0, executable));
+    if (executable < transactions.length) queued.set(from, transactions.slice(executable));
+  }
+  return { pending, queued };
 }
 
 /** Rules about the transaction alone, in the order of the reference. */

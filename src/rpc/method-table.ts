@@ -46,6 +46,10 @@ import { eth_simulateV1 } from './methods/eth_simulateV1.ts';
 import { eth_syncing } from './methods/eth_syncing.ts';
 import { net_listening } from './methods/net_listening.ts';
 import { net_version } from './methods/net_version.ts';
+import { txpool_content } from './methods/txpool_content.ts';
+import { txpool_contentFrom } from './methods/txpool_contentFrom.ts';
+import { txpool_inspect } from './methods/txpool_inspect.ts';
+import { txpool_status } from './methods/txpool_status.ts';
 import { web3_clientVersion } from './methods/web3_clientVersion.ts';
 import { web3_sha3 } from './methods/web3_sha3.ts';
 
@@ -97,6 +101,10 @@ const all: readonly Method[] = [
   eth_syncing,
   net_listening,
   net_version,
+  txpool_content,
+  txpool_contentFrom,
+  txpool_inspect,
+  txpool_status,
   web3_clientVersion,
   web3_sha3,
 ];

@@ -66,7 +66,7 @@ export const transactionSchema = record(
     maxFeePerBlobGas: quantitySchema,
     blobVersionedHashes: list(hashSchema),
     yParity: quantitySchema,
-    blockTimestamp: quantitySchema,
+    blockTimestamp: orNull(quantitySchema),
   },
 );
 
@@ -218,3 +218,16 @@ const forkConfigSchema = orNull(
 );
 
 export const forkConfigsSchema = record({ current: forkConfigSchema, next: forkConfigSchema, last: forkConfigSchema });
+
+/** Waiting transactions by nonce in decimal, then by sender. */
+export function poolSchema(transaction: JsonSchema): JsonSchema {
+  const byNonce = { type: 'object', additionalProperties: transaction };
+  const bySender = { type: 'object', additionalProperties: byNonce };
+  return record({ pending: bySender, queued: bySender });
+}
+
+const waitingByNonce: JsonSchema = { type: 'object', additionalProperties: transactionSchema };
+
+export const senderPoolSchema = record({ pending: waitingByNonce, queued: waitingByNonce });
+
+export const poolStatusSchema = record({ pending: quantitySchema, queued: quantitySchema });

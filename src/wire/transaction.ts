@@ -62,11 +62,15 @@ export function encodeTransaction(transaction: TransactionRecord, place: Transac
     hash: transaction.hash,
     blockHash: place?.blockHash ?? null,
     blockNumber: place === undefined ? null : bigIntToHex(place.blockNumber),
-    blockTimestamp: place?.blockTimestamp === undefined ? undefined : bigIntToHex(place.blockTimestamp),
+    blockTimestamp: place === undefined ? null : optional(place.blockTimestamp),
     transactionIndex: place === undefined ? null : numberToHex(place.index),
     from: transaction.from,
     gasPrice: bigIntToHex(type < 2 || place === undefined ? transaction.maxFeePerGas : place.effectiveGasPrice),
   };
+}
+
+function optional(value: bigint | undefined) {
+  return value === undefined ? undefined : bigIntToHex(value);
 }
 
 function encodeAuthorization(authorization: Authorization) {
