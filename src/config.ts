@@ -90,7 +90,7 @@ export const settings = {
     'as in the fixtures',
     'The base fee moves by at most one part in this many per block, times elasticity - 1.',
   ),
-  engine: setting(choice('pretick', 'ethereumjs'), 'ethereumjs', 'What executes contract code.'),
+  engine: setting(choice('pretick', 'ethereumjs'), 'pretick', 'What executes contract code.'),
   simulateErrorForm: setting(
     choice('string', 'object'),
     'string',
