@@ -1,5 +1,6 @@
 /** The HTTP application: building it is here, listening and stopping the process is not. */
 import cors from '@fastify/cors';
+import websocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify, LogController } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -17,6 +18,8 @@ import { health, healthPath, readyPath } from './health.ts';
 import type { Logger } from './logger.ts';
 import { fail, rest, restPrefix } from './rest.ts';
 import { rpcHttp } from './rpc-http.ts';
+import type { SocketLimits } from './rpc-websocket.ts';
+import { createSockets, socketLimits } from './rpc-websocket.ts';
 
 export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & {
   /** The first one also answers at `/`. */
@@ -24,6 +27,8 @@ export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & 
   /** What interface A lists. */
   readonly contracts: readonly ChainContracts[];
   readonly limits: Limits;
+  /** What a WebSocket connection may cost, where it differs from what is usual. */
+  readonly sockets?: Partial<SocketLimits>;
   /** What the public face does not serve. */
   readonly publicRefuses: readonly Access[];
   /** Whether browsers of every origin may call. */
@@ -61,7 +66,7 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   closeInTime(app, clock);
 
   const known = {
-    'JSON-RPC (POST)': endpoints.map(({ path }) => path),
+    'JSON-RPC (POST, WebSocket)': endpoints.map(({ path }) => path),
     'REST (GET)': [chainsPath],
     'own (GET)': [healthPath, readyPath],
   };
@@ -75,7 +80,23 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   });
 
   if (options.cors) await app.register(cors, { origin: '*', strictPreflight: false, maxAge: 86_400 });
-  await app.register(rpcHttp({ ...options, endpoints }));
+  const sockets = createSockets(options, { ...socketLimits, ...options.sockets });
+  await app.register(websocket, {
+    options: { maxPayload: limits.body },
+    errorHandler: (error, socket) => {
+      // What a client did wrong, the protocol has answered by now.
+      if (socket.readyState !== socket.OPEN) return;
+      log.error({ err: error }, 'unexpected error');
+      socket.close(1011);
+    },
+    preClose(done) {
+      sockets.close();
+      // What comes now is refused with 503.
+      app.websocketServer.close();
+      done();
+    },
+  });
+  await app.register(rpcHttp({ ...options, endpoints, sockets }));
   await app.register(rest({ chains: options.contracts, log }), { prefix: restPrefix });
   await app.register(health(options));
   return app;
@@ -85,7 +106,10 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
 function closeInTime(app: FastifyInstance, clock: Clock): void {
   let cancel = (): void => undefined;
   app.addHook('preClose', (done) => {
-    cancel = clock.at(clock.now() + closingGrace, () => app.server.closeAllConnections());
+    cancel = clock.at(clock.now() + closingGrace, () => {
+      app.server.closeAllConnections();
+      for (const socket of app.websocketServer.clients) socket.terminate();
+    });
     done();
   });
   app.addHook('onClose', (_instance, done) => {

@@ -1,5 +1,6 @@
 /** Which path leads to which chain through which face. */
 import type { Context } from '../rpc/context.ts';
+import type { Notice, Session } from '../rpc/session.ts';
 import type { Face } from './faces.ts';
 
 /** A chain as the server knows it. */
@@ -8,6 +9,8 @@ export type ServedChain<C = Context> = {
   readonly name: string;
   /** What methods are given. */
   readonly context: C;
+  /** Opens the chain's side of a lasting connection; without it, methods are given `context` there too. */
+  readonly connect?: (deliver: (notice: Notice) => void) => Session<C>;
 };
 
 export type Endpoint<C = Context> = {

@@ -1,19 +1,19 @@
-/** JSON-RPC over HTTP: a POST route for each endpoint, and the HTTP status that an outcome deserves. */
-import type { FastifyError, FastifyPluginCallback, FastifyReply } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Dispatcher, DispatcherOptions, Reply } from '../rpc/dispatcher.ts';
-import { createDispatcher } from '../rpc/dispatcher.ts';
+/** JSON-RPC over HTTP: the routes of each endpoint, and the HTTP status that an outcome deserves. */
+import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { Reply } from '../rpc/dispatcher.ts';
 import { errorReply } from '../rpc/envelope.ts';
 import type { WireError } from '../rpc/errors.ts';
 import { codes, internalError } from '../rpc/errors.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Face } from './faces.ts';
-import type { Logger } from './logger.ts';
+import type { MessageOptions } from './rpc-messages.ts';
+import { dispatcherOf, report } from './rpc-messages.ts';
+import type { Sockets } from './rpc-websocket.ts';
 
-export type RpcHttpOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & {
+export type RpcHttpOptions<C> = MessageOptions<C> & {
   readonly endpoints: readonly Endpoint<C>[];
-  readonly clock: Clock;
-  readonly log: Logger;
+  /** Takes the connections that are upgraded to WebSocket. */
+  readonly sockets: Pick<Sockets<C>, 'accept'>;
 };
 
 export function rpcHttp<C>(options: RpcHttpOptions<C>): FastifyPluginCallback {
@@ -30,8 +30,9 @@ export function rpcHttp<C>(options: RpcHttpOptions<C>): FastifyPluginCallback {
       void reply.header('connection', 'close').code(http).type('application/json').send(errorReply('null', wire));
     });
 
-    for (const { path, chain, face } of options.endpoints) {
-      const dispatcher = dispatcherOf(options, face, chain.name);
+    for (const endpoint of options.endpoints) {
+      const { path, chain, face } = endpoint;
+      const dispatcher = dispatcherOf(options, endpoint);
       for (const url of path === '/' ? [path] : [path, `${path}/`]) {
         app.route<{ Body: string | undefined }>({
           method: 'POST',
@@ -41,36 +42,30 @@ export function rpcHttp<C>(options: RpcHttpOptions<C>): FastifyPluginCallback {
             const start = options.clock.monotonic();
             void dispatcher.dispatch(request.body ?? '', chain.context).then((answer) => {
               send(reply, answer, face, state.isClosing);
-              report(options, answer, { chain: chain.name, face: face.name, start });
+              report(options, answer, endpoint, start);
             });
           },
         });
         app.route({
-          method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+          method: 'GET',
           url,
-          handler: (request, reply) => {
-            const message = `${request.method} is not for this path: send JSON-RPC 2.0 requests by POST`;
-            return reply
-              .code(405)
-              .header('allow', 'POST, OPTIONS')
-              .type('application/json')
-              .send(errorReply('null', { code: codes.invalidRequest, message }));
-          },
+          handler: refuseVerb,
+          wsHandler: (socket) => options.sockets.accept(socket, endpoint, dispatcher),
         });
+        app.route({ method: ['HEAD', 'PUT', 'PATCH', 'DELETE'], url, handler: refuseVerb });
       }
     }
     done();
   };
 }
 
-function dispatcherOf<C>({ methods, dialect, log }: RpcHttpOptions<C>, face: Face, chain: string): Dispatcher<C> {
-  return createDispatcher({
-    methods,
-    dialect,
-    batchLimit: face.limits.batch,
-    refuse: (access) => (face.refuses.includes(access) ? face.refusal.error : undefined),
-    onBug: (error, method) => log.error({ err: error, method, chain, face: face.name }, 'unexpected error'),
-  });
+function refuseVerb(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = `${request.method} is not for this path: send JSON-RPC 2.0 requests by POST`;
+  return reply
+    .code(405)
+    .header('allow', 'POST, OPTIONS')
+    .type('application/json')
+    .send(errorReply('null', { code: codes.invalidRequest, message }));
 }
 
 function send(reply: FastifyReply, { text, outcome }: Reply, face: Face, isClosing: boolean): void {
@@ -89,22 +84,6 @@ const statusOf: Readonly<Record<Exclude<Reply['outcome'], 'refused'>, number>> =
   unreadable: 400,
   tooLong: 413,
 };
-
-/** One line per message, made only when somebody reads it. */
-function report<C>(
-  { log, clock }: RpcHttpOptions<C>,
-  { calls, isBatch }: Reply,
-  { chain, face, start }: { readonly chain: string; readonly face: string; readonly start: number },
-): void {
-  if (!log.isLevelEnabled('info')) return;
-  const ms = Math.round((clock.monotonic() - start) * 100) / 100;
-  if (isBatch) {
-    const errors = calls.filter(({ code }) => code !== undefined).length;
-    log.info({ method: 'batch', calls: calls.length, errors, chain, face, ms }, 'request');
-  } else {
-    log.info({ ...calls[0], chain, face, ms }, 'request');
-  }
-}
 
 /** What Fastify says when it does not get to the handler. */
 function refusalOf(error: FastifyError): { readonly http: number; readonly wire: WireError } {

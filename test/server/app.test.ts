@@ -44,7 +44,7 @@ describe('a path that is not there', () => {
       error: 'Not Found',
       message: `There is no ${method} ${url} here.`,
       endpoints: {
-        'JSON-RPC (POST)': ['/', '/rpc/mainnet', '/rpc/testnet', '/provider/mainnet', '/provider/testnet'],
+        'JSON-RPC (POST, WebSocket)': ['/', '/rpc/mainnet', '/rpc/testnet', '/provider/mainnet', '/provider/testnet'],
         'REST (GET)': ['/v1/tokenized-stocks/chains'],
         'own (GET)': ['/_pretick/health', '/_pretick/ready'],
       },

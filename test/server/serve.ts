@@ -10,7 +10,9 @@ import { specified } from '../../src/rpc/errors.ts';
 import type { Method } from '../../src/rpc/method.ts';
 import { defineMethod, json, param } from '../../src/rpc/method.ts';
 import { createApp } from '../../src/server/app.ts';
+import type { ServedChain } from '../../src/server/endpoints.ts';
 import { createLogger } from '../../src/server/logger.ts';
+import type { SocketLimits } from '../../src/server/rpc-websocket.ts';
 import { Quantity } from '../../src/wire/scalars.ts';
 
 export type Counter = {
@@ -93,6 +95,8 @@ export type ServeOptions = {
   readonly level?: string;
   readonly body?: number;
   readonly batch?: number;
+  readonly sockets?: Partial<SocketLimits>;
+  readonly connect?: ServedChain<Counter>['connect'];
 };
 
 export async function serve({
@@ -100,6 +104,8 @@ export async function serve({
   level = 'info',
   body = 2000,
   batch = 5,
+  sockets = {},
+  connect,
 }: ServeOptions = {}): Promise<Served> {
   const clock = createManualClock();
   const lines: Record<string, unknown>[] = [];
@@ -111,7 +117,7 @@ export async function serve({
   });
   const [gate, open] = signal();
   const [arrived, arrive] = signal();
-  const counter = (name: string) => ({ name, context: { name, value: 0n, gate, arrive } });
+  const counter = (name: string) => ({ name, context: { name, value: 0n, gate, arrive }, ...(connect && { connect }) });
   const state = { isReady: true };
   const app = await createApp<Counter>({
     methods: new Map(table.map((method) => [method.name, method])),
@@ -129,6 +135,7 @@ export async function serve({
     ],
     publicRefuses: ['provider'],
     limits: { batch, body },
+    sockets,
     cors,
     isReady: () => state.isReady,
     log: await createLogger({ level, format: 'json', destination }),

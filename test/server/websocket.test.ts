@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { ClientOptions } from 'ws';
+import type { Listener } from '../support/socket.ts';
+import { listenTo } from '../support/socket.ts';
+import type { Served, ServeOptions } from './serve.ts';
+import { request, serve } from './serve.ts';
+
+type Listening = Served & { readonly connect: (path?: string, options?: ClientOptions) => Promise<Listener> };
+
+async function listen(options: ServeOptions = {}): Promise<Listening> {
+  const served = await serve(options);
+  await served.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = served.app.server.address() as AddressInfo;
+  return { ...served, connect: async (path = '/', client = {}) => listenTo(`ws://127.0.0.1:${port}${path}`, client) };
+}
+
+/** One turn of the event loop. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe('requests over WebSocket', () => {
+  test.each([
+    ['/', 'mainnet'],
+    ['/rpc/mainnet', 'mainnet'],
+    ['/rpc/testnet', 'testnet'],
+    ['/rpc/testnet/', 'testnet'],
+    ['/provider/testnet', 'testnet'],
+  ])('at %s reach %s', async (path, name) => {
+    const { connect } = await listen();
+    const client = await connect(path);
+    expect(await client.ask('count_name')).toEqual({ jsonrpc: '2.0', id: 1, result: name });
+  });
+
+  test('are answered in the order of their arrival', async () => {
+    const { connect, open } = await listen();
+    const client = await connect();
+    for (const [index, method] of ['count_wait', 'count_name', 'count_name'].entries())
+      client.socket.send(request(method, [], index));
+    open();
+    expect(await client.take(3)).toMatchObject([{ id: 0, result: 'waited' }, { id: 1 }, { id: 2 }]);
+  });
+
+  test('come as batches too, within the same limits', async () => {
+    const { connect } = await listen({ batch: 2 });
+    const client = await connect();
+    const batch = (length: number) =>
+      `[${Array.from({ length }, (_, id) => request('count_add', ['0x1'], id)).join(',')}]`;
+    client.socket.send(batch(2));
+    expect(await client.next()).toEqual([
+      { jsonrpc: '2.0', id: 0, result: '0x1' },
+      { jsonrpc: '2.0', id: 1, result: '0x2' },
+    ]);
+    client.socket.send(batch(3));
+    expect(await client.next()).toMatchObject({ id: null, error: { code: -32014 } });
+  });
+
+  test('may be binary, unreadable or notifications', async () => {
+    const { connect } = await listen();
+    const { socket, next } = await connect();
+    socket.send(Buffer.from(request('count_name', [], 'binary')));
+    socket.send('{');
+    socket.send('{"jsonrpc":"2.0","method":"count_add","params":["0x1"]}');
+    socket.send(request('count_add', ['0x1'], 'last'));
+    expect(await next()).toMatchObject({ id: 'binary', result: 'mainnet' });
+    expect(await next()).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(await next()).toMatchObject({ id: 'last', result: '0x2' });
+  });
+
+  test('for what the face does not serve get the error that HTTP sends with 403', async () => {
+    const { connect } = await listen();
+    const open = await connect('/rpc/mainnet');
+    const error = { code: -32601, message: 'rpc method is not whitelisted' };
+    expect(await open.ask('count_private')).toEqual({ jsonrpc: '2.0', id: 1, error });
+    const provider = await connect('/provider/mainnet');
+    expect(await provider.ask('count_private')).toMatchObject({ result: 'private' });
+  });
+
+  test('are logged one line each', async () => {
+    const { connect, lines } = await listen();
+    const client = await connect('/provider/testnet');
+    await client.ask('count_name');
+    await client.ask('count_refuse');
+    expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
+      { method: 'count_name', chain: 'testnet', face: 'provider' },
+      { method: 'count_refuse', code: -32000 },
+    ]);
+  });
+
+  test('beyond the body limit end the connection', async () => {
+    const { connect } = await listen({ body: 200 });
+    const { socket, closed } = await connect();
+    socket.send(request('count_name', ['x'.repeat(200)]));
+    expect(await closed).toMatchObject({ code: 1009 });
+  });
+
+  test('of a client that is ahead wait unread', async () => {
+    const { connect, open, arrived } = await listen({ sockets: { messages: 2 } });
+    const { socket, take } = await connect();
+    for (let id = 0; id < 50; id += 1) socket.send(request(id === 0 ? 'count_wait' : 'count_name', [], id));
+    await arrived;
+    open();
+    expect((await take(50)).map((reply) => (reply as { id: number }).id)).toEqual(
+      Array.from({ length: 50 }, (_, id) => id),
+    );
+  });
+});
+
+describe('a connection', () => {
+  test('is refused beyond the limit, with a reason', async () => {
+    const { connect } = await listen({ sockets: { connections: 1 } });
+    const first = await connect();
+    const second = await connect();
+    expect(await second.closed).toEqual({ code: 1013, reason: 'too many connections: max 1' });
+    first.socket.close();
+    await first.closed;
+    await turn();
+    const third = await connect();
+    expect(await third.ask('count_name')).toMatchObject({ result: 'mainnet' });
+  });
+
+  test('is pinged, and ended when it does not answer', async () => {
+    const { connect, clock } = await listen({ sockets: { pingInterval: 1_000 } });
+    const answering = await connect();
+    const silent = await connect('/', { autoPong: false });
+    const answered = once(answering.socket, 'ping');
+    await clock.advance(1_000);
+    await answered;
+    // The pong is on its way before this request.
+    await answering.ask('count_name');
+    await clock.advance(1_000);
+    expect(await silent.closed).toMatchObject({ code: 1006 });
+    expect(await answering.ask('count_name')).toMatchObject({ result: 'mainnet' });
+  });
+
+  test('that is closed leaves no timer', async () => {
+    const { connect, app, clock } = await listen({ sockets: { pingInterval: 1_000 } });
+    const { socket, closed } = await connect();
+    socket.close();
+    await closed;
+    while (app.websocketServer.clients.size > 0) await turn();
+    await clock.advance(10_000);
+  });
+});
+
+describe('closing', () => {
+  test('answers what was begun, then ends each connection with 1001', async () => {
+    const { connect, app, arrived, open } = await listen();
+    const busy = await connect();
+    const idle = await connect();
+    busy.socket.send(request('count_wait'));
+    await arrived;
+    const stopped = app.close();
+    expect(await idle.closed).toEqual({ code: 1001, reason: 'the emulator stops' });
+    open();
+    expect(await busy.next()).toMatchObject({ result: 'waited' });
+    expect(await busy.closed).toMatchObject({ code: 1001 });
+    await stopped;
+  });
+
+  test('cuts a client that does not end its side after a grace', async () => {
+    const { connect, app, clock } = await listen();
+    const { socket, ask, closed } = await connect();
+    await ask('count_name');
+    socket.pause();
+    const stopped = app.close();
+    while (app.server.listening) await turn();
+    await clock.advance(700);
+    await stopped;
+    socket.resume();
+    expect(await closed).toMatchObject({ code: expect.any(Number) });
+  });
+});
