@@ -124,6 +124,11 @@ export const settings = {
     'eth_getLogs: the range must be shorter than this.',
   ),
   logResultLimit: setting(integer({ unit: 'logs', min: 1 }), 20_000, 'eth_getLogs: most logs in one answer.'),
+  filterTimeout: setting(
+    integer({ ...milliseconds, min: 1000 }),
+    300_000,
+    'Filters that nobody asks for this long are forgotten.',
+  ),
   batchLimit: setting(integer({ unit: 'requests', min: 1 }), 1000, 'Most requests in one batch.'),
   bodyLimit: setting(integer({ unit: 'bytes', min: 1024 }), 5 * mebibyte, 'Longest request body.'),
   cors: setting(toggle(), true, 'Answer browsers of every origin; --no-cors as the real service does.'),

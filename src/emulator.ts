@@ -19,6 +19,7 @@ import { chainsPath } from './rest/chains.ts';
 import { createDispatcher } from './rpc/dispatcher.ts';
 import { specified } from './rpc/errors.ts';
 import { ethereum } from './rpc/ethereum-wording.ts';
+import { createFilters } from './rpc/filters.ts';
 import { methods } from './rpc/method-table.ts';
 import { createApp } from './server/app.ts';
 import type { Logger } from './server/logger.ts';
@@ -114,10 +115,12 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   if (config.import !== undefined && first !== undefined) await importFile(first, config.import, log);
 
   const dialect = isPlain ? ethereum : specified;
+  const filters = chains.map((chain) => createFilters({ chain, clock, timeout: config.filterTimeout }));
   const served = setups.map(({ key }, index) => ({
     name: key,
     context: {
       chain: chains[index]!,
+      filters: filters[index]!,
       clientVersion: `pretick/v${version}`,
       simulateErrorForm: isPlain ? 'object' : config.simulateErrorForm,
     },
@@ -186,6 +189,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
       stopped ??= (async () => {
         for (const ticker of tickers) ticker.stop();
         await app.close();
+        for (const each of filters) each.close();
       })();
       return stopped;
     },

@@ -107,6 +107,11 @@ export function logJson({ log, block, transactionIndex, logIndex }: PlacedLog) {
   });
 }
 
+/** A log that a reorganisation took away. */
+export function removedLogJson(placed: PlacedLog) {
+  return { ...logJson(placed), removed: true };
+}
+
 function encodeReceiptAt(view: View, index: number, firstLog: number): RawJson {
   const receipt = view.receipts[index]!;
   const transaction: Transaction = view.transactions[index]!;

@@ -22,6 +22,8 @@ import { eth_getBlockReceipts } from './methods/eth_getBlockReceipts.ts';
 import { eth_getBlockTransactionCountByHash } from './methods/eth_getBlockTransactionCountByHash.ts';
 import { eth_getBlockTransactionCountByNumber } from './methods/eth_getBlockTransactionCountByNumber.ts';
 import { eth_getCode } from './methods/eth_getCode.ts';
+import { eth_getFilterChanges } from './methods/eth_getFilterChanges.ts';
+import { eth_getFilterLogs } from './methods/eth_getFilterLogs.ts';
 import { eth_getHeaderByHash } from './methods/eth_getHeaderByHash.ts';
 import { eth_getHeaderByNumber } from './methods/eth_getHeaderByNumber.ts';
 import { eth_getLogs } from './methods/eth_getLogs.ts';
@@ -41,9 +43,13 @@ import { eth_getUncleByBlockNumberAndIndex } from './methods/eth_getUncleByBlock
 import { eth_getUncleCountByBlockHash } from './methods/eth_getUncleCountByBlockHash.ts';
 import { eth_getUncleCountByBlockNumber } from './methods/eth_getUncleCountByBlockNumber.ts';
 import { eth_maxPriorityFeePerGas } from './methods/eth_maxPriorityFeePerGas.ts';
+import { eth_newBlockFilter } from './methods/eth_newBlockFilter.ts';
+import { eth_newFilter } from './methods/eth_newFilter.ts';
+import { eth_newPendingTransactionFilter } from './methods/eth_newPendingTransactionFilter.ts';
 import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts';
 import { eth_simulateV1 } from './methods/eth_simulateV1.ts';
 import { eth_syncing } from './methods/eth_syncing.ts';
+import { eth_uninstallFilter } from './methods/eth_uninstallFilter.ts';
 import { net_listening } from './methods/net_listening.ts';
 import { net_version } from './methods/net_version.ts';
 import { txpool_content } from './methods/txpool_content.ts';
@@ -81,6 +87,8 @@ const all: readonly Method[] = [
   eth_getBlockByNumber,
   eth_getBlockTransactionCountByHash,
   eth_getBlockTransactionCountByNumber,
+  eth_getFilterChanges,
+  eth_getFilterLogs,
   eth_getHeaderByHash,
   eth_getHeaderByNumber,
   eth_getProof,
@@ -98,7 +106,11 @@ const all: readonly Method[] = [
   eth_getUncleCountByBlockHash,
   eth_getUncleCountByBlockNumber,
   eth_maxPriorityFeePerGas,
+  eth_newBlockFilter,
+  eth_newFilter,
+  eth_newPendingTransactionFilter,
   eth_syncing,
+  eth_uninstallFilter,
   net_listening,
   net_version,
   txpool_content,

@@ -231,3 +231,10 @@ const waitingByNonce: JsonSchema = { type: 'object', additionalProperties: trans
 export const senderPoolSchema = record({ pending: waitingByNonce, queued: waitingByNonce });
 
 export const poolStatusSchema = record({ pending: quantitySchema, queued: quantitySchema });
+
+export const filterIdSchema: JsonSchema = { type: 'string', title: 'filter id', pattern: '^0x[0-9a-f]{1,32}$' };
+
+export const filterChangesSchema: JsonSchema = {
+  type: 'array',
+  items: { oneOf: [logSchema, hashSchema, transactionSchema] },
+};

@@ -59,6 +59,9 @@ const parts = z.object(
   expected('a filter object'),
 );
 
+/** The name that a filter was given. */
+export const FilterId = z.string(expected('the id of a filter'));
+
 /** The filter object; null counts as absent, unknown keys are ignored. */
 export const Filter = refine(parts, (filter): LogFilter => ({
   addresses: filter.address ?? [],
