@@ -24,7 +24,7 @@ const usage = `npm run bench -- [options]
 
   --peers anvil,hardhat   measure these beside Pretick; fetched from npm on first use
   --all                   every line; with peers this takes half an hour
-  --only NAME[,NAME]      lines whose name holds one of these
+  --only NAME             lines whose name holds this; can be given several times
   --engine NAME           Pretick's engine
   --json FILE             write all figures and samples there
   --markdown              print the table as Markdown
@@ -87,7 +87,7 @@ async function measureGroup(
 function isChosen({ name, isQuick }: Pick<Line<unknown>, 'name' | 'isQuick'>): boolean {
   const { only, all } = options;
   if (only === undefined) return all === true || isQuick === true;
-  return only.split(',').some((part) => name.toLowerCase().includes(part.trim().toLowerCase()));
+  return only.some((part) => name.toLowerCase().includes(part.toLowerCase()));
 }
 
 function peersOf(list: string | undefined): PeerName[] {
@@ -106,7 +106,7 @@ function readOptions() {
     options: {
       peers: { type: 'string' },
       all: { type: 'boolean' },
-      only: { type: 'string' },
+      only: { type: 'string', multiple: true },
       engine: { type: 'string' },
       json: { type: 'string' },
       markdown: { type: 'boolean' },

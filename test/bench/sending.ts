@@ -30,13 +30,7 @@ export function createSender(node: Node): Sender {
   };
 }
 
-/** Sends until that many transfers were sent, and waits until all of them are done. Not where blocks are `held`. */
-export async function fill(sender: Sender, total: number): Promise<void> {
-  // No more at once than a pool takes.
-  while (sender.taken < total) await sendAndSettle(sender, Math.min(5_000, total - sender.taken));
-}
-
-/** Sends so many and waits until all of them have receipts. */
+/** Sends so many, without waiting in between, and waits until all of them have receipts. */
 export async function sendAndSettle(sender: Sender, count: number): Promise<void> {
   // When the newest of every account has its receipt, all others have theirs.
   for (const { hash } of (await sendAll(sender, count)).slice(-accountCount))
@@ -72,4 +66,14 @@ export async function sendAndWait(connection: Connection, { send, receipt }: Mes
     if (performance.now() > end) throw new Error('A transfer has no receipt after 10 s.');
     await pause(1); // asking without a break would be counted as cost of the transfer
   }
+}
+
+/** On every connection one transfer after another, each until its receipt is there. */
+export async function sendAllAndWait({ connections }: Node, messages: readonly Messages[]): Promise<void> {
+  await Promise.all(
+    connections.map(async (connection, lane) => {
+      for (let index = lane; index < messages.length; index += connections.length)
+        await sendAndWait(connection, messages[index]!);
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import type { Line, Sample } from '../line.ts';
 import { lineGroup } from '../line.ts';
 import { costOf, perItem } from '../node-client.ts';
 import type { Sender } from '../sending.ts';
-import { createSender, fill, messagesOf, sendAndWait } from '../sending.ts';
+import { createSender, messagesOf, sendAllAndWait, sendAndWait } from '../sending.ts';
 
 export const transfers = lineGroup<Sender>({
   name: 'transfers',
@@ -29,17 +29,9 @@ function transfersLine(name: string, after: number): Line<Sender> {
     rounds: 5,
     async measure(sender): Promise<Sample> {
       await fill(sender, after);
-      const signed = await sender.take(count);
       const { node } = sender;
-      const messages = signed.map((transaction) => messagesOf(node, transaction));
-      const { ms, cpu } = await costOf(node, async () =>
-        Promise.all(
-          node.connections.map(async (connection, lane) => {
-            for (let index = lane; index < count; index += node.connections.length)
-              await sendAndWait(connection, messages[index]!);
-          }),
-        ),
-      );
+      const messages = (await sender.take(count)).map((transaction) => messagesOf(node, transaction));
+      const { ms, cpu } = await costOf(node, () => sendAllAndWait(node, messages));
       return { '/s': count / (ms / 1_000), 'CPU µs': perItem(cpu, count) };
     },
   };
@@ -71,4 +63,16 @@ function memory(transactions: number): Line<Sender> {
       return { MB: sender.node.server.memory() };
     },
   };
+}
+
+/**
+ * Sends until that many transfers were sent. At the pace of their receipts: a peer that seals a block for each would have
+ * thousands to go after the last one was sent.
+ */
+async function fill({ node, taken, take }: Sender, total: number): Promise<void> {
+  const signed = await take(Math.max(0, total - taken));
+  await sendAllAndWait(
+    node,
+    signed.map((transaction) => messagesOf(node, transaction)),
+  );
 }
