@@ -21,6 +21,7 @@ test('every setting has a default, and the defaults work together', () => {
       "elasticity": undefined,
       "engine": "pretick",
       "executionTimeLimit": 5000,
+      "filterTimeout": 300000,
       "finalizedDistance": 600,
       "fixtures": undefined,
       "gasLimit": undefined,
