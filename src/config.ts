@@ -4,6 +4,7 @@
  */
 import { inspect } from 'node:util';
 import type { Kind } from './setting-kinds.ts';
+import { closest } from './spelling.ts';
 import { choice, file, folder, integer, list, text, toggle, wei, words } from './setting-kinds.ts';
 
 export type Setting<Value> = {
@@ -180,12 +181,8 @@ export function badValue(name: string, value: string, kind: Kind<unknown>): Conf
 
 /** ` Did you mean …?` for a near miss, or nothing. */
 export function suggestion(name: string, known: readonly string[]): string {
-  const nearest = known
-    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .toSorted((one, other) => one.distance - other.distance)[0];
-  return nearest !== undefined && nearest.distance <= Math.max(2, name.length / 6)
-    ? ` Did you mean ${nearest.candidate}?`
-    : '';
+  const nearest = closest(name, known);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
 function checkTogether(config: Config): void {
@@ -208,16 +205,4 @@ function setting<Value extends {}>(kind: Kind<Value>, initial: NoInfer<Value>, m
 
 function optional<Value extends {}>(kind: Kind<Value>, otherwise: string, meaning: string): Setting<Value | undefined> {
   return { kind, default: undefined, otherwise, meaning };
-}
-
-/** Least number of inserted, removed or replaced characters. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, character] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...to].entries())
-      next.push(Math.min(next[column]! + 1, row[column + 1]! + 1, row[column]! + (character === other ? 0 : 1)));
-    row = next;
-  }
-  return row[to.length]!;
 }

@@ -1,5 +1,6 @@
 /** From the text of a message to the text of its reply: finds methods, runs them, and is the only place that catches. */
 import { ChainError } from '../chain/errors.ts';
+import { closest } from '../spelling.ts';
 import { quote } from '../wire/codec.ts';
 import type { Context } from './context.ts';
 import type { Fault, Request } from './envelope.ts';
@@ -158,29 +159,4 @@ function unknownMethod(name: string, known: Iterable<string>): string {
   const text = `the method ${quote(name)} does not exist`;
   const similar = name.length > 64 ? undefined : closest(name, known);
   return similar === undefined ? text : `${text}, did you mean ${similar}?`;
-}
-
-/** The known name that takes the fewest changes to reach; none when that is a long way. */
-function closest(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(2, Math.floor(name.length / 5)) + 1;
-  for (const candidate of known) {
-    const distance = changes(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [best, least] = [candidate, distance];
-  }
-  return best;
-}
-
-/** Insertions, deletions and replacements of one letter that lead from one word to the other. */
-function changes(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (let column = 0; column < to.length; column += 1) {
-      const replaced = (row[column] ?? 0) + (letter === to[column] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }
