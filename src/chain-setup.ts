@@ -92,6 +92,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     proofWindow,
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {
+      takesBlobs: false,
       transactions: config.poolLimit,
       feeCap: BigInt(config.transactionFeeCap) * ether,
       minimumFeePerGas,

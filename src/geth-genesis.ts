@@ -64,7 +64,13 @@ export function ethereumRules(
     requests: { depositContract },
     // The retention is what such a node promises by default.
     logs: { refusesHashWithRange: true, range: Infinity, results: Infinity, retention: 2_350_000 },
-    pool: { transactions: config.poolLimit, feeCap: 10n ** 18n, minimumFeePerGas: 0n, lifetime: 10_800 },
+    pool: {
+      takesBlobs: true,
+      transactions: config.poolLimit,
+      feeCap: 10n ** 18n,
+      minimumFeePerGas: 0n,
+      lifetime: 10_800,
+    },
     simulation: {
       secondsPerBlock: 12n,
       alwaysChecksFunds: true,

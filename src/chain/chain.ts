@@ -4,15 +4,17 @@
  */
 import type { Address, Hash } from '../hex.ts';
 import type { DecodedBlock } from '../evm/block-decoding.ts';
+import type { Sent } from '../evm/blob-sidecar.ts';
+import { checkSidecar, decodeSent } from '../evm/blob-sidecar.ts';
 import { keccak256 } from '../evm/crypto.ts';
+import { isActive } from '../evm/fork.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
 import { commit, emptyCommitment, stateRoot } from '../evm/state/commitment.ts';
 import { createFlatState } from '../evm/state/flat.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
-import { TransactionDecodeError, decodeTransaction } from '../evm/transaction.ts';
-import type { Transaction } from '../evm/transaction.ts';
+import { TransactionDecodeError } from '../evm/transaction.ts';
 import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
@@ -292,7 +294,13 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       return feeHistory(history, rules, count, isPending ? history.head : at(newest), percentiles);
     },
     async submit(raw) {
-      const transaction = decode(raw);
+      const { transaction, sidecar } = decode(raw);
+      // What is known already was checked when it came.
+      if (transaction.type === 3 && rules.pool.takesBlobs && pool.get(transaction.hash) === undefined) {
+        const version = isActive(pending.context.fork, 'osaka') ? 1 : 0;
+        const why = await checkSidecar(transaction, sidecar, version);
+        if (why !== undefined) throw new ChainError('invalidBlobs', { why });
+      }
       return write(async () => {
         pool.add(transaction, poolContext(pending));
         events.emit({ kind: 'pooled', transaction });
@@ -321,9 +329,9 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   };
 }
 
-function decode(raw: Uint8Array): Transaction {
+function decode(raw: Uint8Array): Sent {
   try {
-    return decodeTransaction(raw);
+    return decodeSent(raw);
   } catch (error) {
     if (!(error instanceof TransactionDecodeError)) throw error;
     const { fault, message, type } = error;

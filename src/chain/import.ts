@@ -6,6 +6,7 @@ import type { Hash } from '../hex.ts';
 import { bigIntToHex, bytesToHex, zeroHash } from '../hex.ts';
 import type { DecodedBlock } from '../evm/block-decoding.ts';
 import type { Header, Receipt } from '../evm/block.ts';
+import { blobReceipt } from '../evm/blob-gas.ts';
 import { bloomOf, unclesHash, withdrawalsRoot } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
 import type { Engine } from '../evm/engine.ts';
@@ -87,6 +88,7 @@ export async function executeBlock(
       logs,
       effectiveGasPrice: applied.effectiveGasPrice,
       contractAddress: applied.createdAddress,
+      ...blobReceipt(transaction, context.blobBaseFee),
     });
   }
 

@@ -203,7 +203,8 @@ export function waitingIn(pool: Pick<Pool, 'content'>, { state }: Pick<PoolConte
 /** Rules about the transaction alone, in the order of the reference. */
 function checkShape(transaction: Transaction, rules: ChainRules, { block }: PoolContext): void {
   const { type, from, nonce, gas, data, chainId, raw } = transaction;
-  if (type === 3) throw new ChainError('unsupportedTransactionType', { type });
+  if (type === 3 && !(rules.pool.takesBlobs && isActive(block.fork, 'cancun')))
+    throw new ChainError('unsupportedTransactionType', { type });
   if (nonce === maxNonce) throw new ChainError('nonceMaxed', { address: from, nonce });
   if (raw.length > maxEncodedSize)
     throw new ChainError('oversizedTransaction', { size: raw.length, limit: maxEncodedSize });

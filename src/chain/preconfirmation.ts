@@ -4,6 +4,7 @@
  */
 import { zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
+import { blobReceipt } from '../evm/blob-gas.ts';
 import { bloomOf, emptyUnclesHash, zeroNonce } from '../evm/block.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Changes } from '../evm/state/overlay.ts';
@@ -11,7 +12,7 @@ import type { StateReader } from '../evm/state/account.ts';
 import { createOverlay, layOver, mergeChanges } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction } from '../evm/transaction.ts';
-import { allChecks, applyTransaction, checkTransaction } from '../evm/transition.ts';
+import { allChecks, applyTransaction, checkTransaction, gasPerBlob } from '../evm/transition.ts';
 import { contextOf } from './context.ts';
 import type { History } from './history.ts';
 import type { Pool, PoolContext } from './pool.ts';
@@ -31,6 +32,8 @@ export type Pending = {
   /** Changes of the flashblocks so far, oldest first. */
   readonly layers: readonly Layer[];
   readonly gasUsed: bigint;
+  /** Most blobs that the block may hold. */
+  readonly maxBlobs: bigint;
   readonly view: View;
 };
 
@@ -67,7 +70,8 @@ export async function openPending(
   await beginBlock(engine, overlay, context, parent.hash, base.parentBeaconBlockRoot ?? zeroHash);
   const layers = [{ changes: overlay.changes, flashblocks: 1 }];
   const view = pendingView(base, stateOf(parent.state, layers), [], []);
-  return { base, context, parentState: parent.state, layers, gasUsed: 0n, view };
+  const maxBlobs = rules.schedule(number, timestamp).blobs?.max ?? 0n;
+  return { base, context, parentState: parent.state, layers, gasUsed: 0n, maxBlobs, view };
 }
 
 /** What the pool measures against. */
@@ -81,24 +85,28 @@ export function poolContext({ context, view }: Pending): PoolContext {
  * @param gasBudget how much gas the block may have used after this tick
  */
 export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, gasBudget: bigint): Promise<Pending> {
-  const { base, context, view } = pending;
+  const { context, view } = pending;
   const overlay = createOverlay(view.state);
   const transactions: Transaction[] = [];
   const receipts: Receipt[] = [];
   let { gasUsed } = pending;
+  let { blobGasUsed = 0n } = pending.base;
+  const blobGasLimit = pending.maxBlobs * gasPerBlob;
 
   const queue = pool.ready(poolContext(pending));
   let next = queue.next();
   while (next.done !== true) {
     const transaction = next.value;
     let included = false;
-    if (gasUsed + transaction.gas <= gasBudget) {
+    const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob;
+    if (gasUsed + transaction.gas <= gasBudget && blobGasUsed + blobGas <= blobGasLimit) {
       const refusal = checkTransaction(transaction, overlay, context, allChecks);
       if (refusal === undefined) {
         // One after another by nature: each transaction runs on what the one before left.
         // oxlint-disable-next-line no-await-in-loop
         const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
         gasUsed += applied.gasUsed;
+        blobGasUsed += blobGas;
         transactions.push(transaction);
         receipts.push({
           type: transaction.type,
@@ -109,11 +117,12 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
           logs: applied.outcome.logs,
           effectiveGasPrice: applied.effectiveGasPrice,
           contractAddress: applied.createdAddress,
+          ...blobReceipt(transaction, context.blobBaseFee),
         });
         pool.include(transaction);
         included = true;
-      } else if (refusal.kind !== 'insufficientFunds') {
-        // Money may still come; anything else that became wrong since the pool looked stays wrong.
+      } else if (refusal.kind !== 'insufficientFunds' && refusal.kind !== 'blobFeeCapTooLow') {
+        // Money may still come and blobs become cheaper; anything else that became wrong since the pool looked stays wrong.
         pool.remove(transaction.hash);
       }
     }
@@ -121,8 +130,10 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
   }
   if (transactions.length === 0) return pending;
   const layers = addLayer(pending.layers, overlay.changes);
+  const base = { ...pending.base, ...(pending.base.blobGasUsed !== undefined && { blobGasUsed }) };
   return {
     ...pending,
+    base,
     layers,
     gasUsed,
     view: pendingView(

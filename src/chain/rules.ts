@@ -59,6 +59,8 @@ export type LogLimits = {
 };
 
 export type PoolLimits = {
+  /** Whether blob transactions are taken; a rollup has none. */
+  readonly takesBlobs: boolean;
   /** Transactions at the same time. */
   readonly transactions: number;
   /** The largest fee, gas times price in wei, that is taken for no mistake; 0 for any. */

@@ -1,7 +1,8 @@
 /** The price of blobs: excess blob gas from header to header, and the fee that follows from it. */
-import type { Header } from './block.ts';
+import type { Header, Receipt } from './block.ts';
 import { isActive } from './fork.ts';
 import type { BlockRules } from './schedule.ts';
+import type { TransactionFields } from './transaction.ts';
 import { gasPerBlob } from './transition.ts';
 
 /** What blobs cost where there are none: the least there is. */
@@ -15,6 +16,14 @@ export function blobBaseFeeOf(excessBlobGas: bigint | undefined, { blobs }: Bloc
   return blobs === undefined || excessBlobGas === undefined
     ? minimumFee
     : approximateExponential(minimumFee, excessBlobGas, blobs.baseFeeUpdateFraction);
+}
+
+/** What a receipt tells of a transaction's blobs; nothing where there are none. */
+export function blobReceipt(
+  { type, blobVersionedHashes }: Pick<TransactionFields, 'type' | 'blobVersionedHashes'>,
+  blobBaseFee: bigint,
+): Pick<Receipt, 'blobGasUsed' | 'blobGasPrice'> {
+  return type === 3 ? { blobGasUsed: BigInt(blobVersionedHashes.length) * gasPerBlob, blobGasPrice: blobBaseFee } : {};
 }
 
 /** The excess of the block after `parent`, under the rules of that block (EIP-4844, EIP-7918). */

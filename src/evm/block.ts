@@ -59,6 +59,9 @@ export type Receipt = {
   readonly effectiveGasPrice: bigint;
   /** The created contract's, when the transaction created one. */
   readonly contractAddress: Address | undefined;
+  /** Of a blob transaction; the price in wei per gas. */
+  readonly blobGasUsed?: bigint | undefined;
+  readonly blobGasPrice?: bigint | undefined;
 };
 
 /** keccak256 of an empty list: no uncles. */
