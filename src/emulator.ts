@@ -17,10 +17,12 @@ import type { Engine } from './evm/engine.ts';
 import { loadFixtures } from './fixtures.ts';
 import { chainsPath } from './rest/chains.ts';
 import { createDispatcher } from './rpc/dispatcher.ts';
+import type { Context } from './rpc/context.ts';
 import { specified } from './rpc/errors.ts';
 import { ethereum } from './rpc/ethereum-wording.ts';
 import { createFilters } from './rpc/filters.ts';
 import { methods } from './rpc/method-table.ts';
+import { createSubscriptions } from './rpc/subscriptions.ts';
 import { createApp } from './server/app.ts';
 import type { Logger } from './server/logger.ts';
 import { createLogger } from './server/logger.ts';
@@ -116,16 +118,18 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
 
   const dialect = isPlain ? ethereum : specified;
   const filters = chains.map((chain) => createFilters({ chain, clock, timeout: config.filterTimeout }));
-  const served = setups.map(({ key }, index) => ({
-    name: key,
-    context: {
-      chain: chains[index]!,
+  const onBug = (error: unknown, method: string): void => log.error({ err: error, method }, 'unexpected error');
+  const served = setups.map(({ key }, index) => {
+    const chain = chains[index]!;
+    const context: Context = {
+      chain,
+      clock,
       filters: filters[index]!,
       clientVersion: `pretick/v${version}`,
       simulateErrorForm: isPlain ? 'object' : config.simulateErrorForm,
-    },
-  }));
-  const onBug = (error: unknown, method: string): void => log.error({ err: error, method }, 'unexpected error');
+    };
+    return { name: key, context, connect: createSubscriptions({ chain, context, onBug }).connect };
+  });
   const inProcess = createDispatcher({ methods, dialect, batchLimit: config.batchLimit, onBug });
 
   const state = { isReady: false };

@@ -62,6 +62,12 @@ export type ChainErrorDetails = RefusalDetails & {
     | { readonly why: 'notAscending'; readonly index: number; readonly before: number; readonly value: number };
 
   filterNotFound: Record<never, never>;
+  /** A method that needs a connection on which something can be told later. */
+  noNotifications: { readonly method: string };
+  tooManySubscriptions: { readonly limit: number };
+  /** Times in ms. */
+  timeoutTooLong: { readonly timeout: number; readonly limit: number };
+  notConfirmedInTime: { readonly hash: Hash; readonly timeout: number };
   tooManyFilters: { readonly limit: number };
 
   emptySimulation: Record<never, never>;

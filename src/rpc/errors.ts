@@ -24,6 +24,8 @@ export const codes = {
   batchTooLong: -32014,
   bodyTooLarge: -32021,
   prunedHistory: 4444,
+  tooManySubscriptions: -32006,
+  notConfirmedInTime: 4,
 } as const;
 
 /** Why the parameters of a request cannot be taken. */
@@ -190,6 +192,20 @@ export const specified: Wording = {
     code: codes.invalidParams,
     message: 'invalid reward percentiles',
     data: percentileText(details, String),
+  noNotifications: ({ method }) => ({
+    code: codes.methodNotFound,
+    message: `${method} needs a WebSocket connection: over HTTP there is no way to send notifications`,
+  }),
+  tooManySubscriptions: fixed(codes.tooManySubscriptions, 'Too many subscriptions on the connection'),
+  timeoutTooLong: ({ timeout, limit }) => ({
+    code: codes.invalidParams,
+    message: `time out too long, timeout: ${timeout} ms, max: ${limit} ms`,
+  }),
+  notConfirmedInTime: ({ hash, timeout }) => ({
+    code: codes.notConfirmedInTime,
+    message: `Transaction ${hash} was added to the mempool but wasn't confirmed within ${durationText(timeout)}.`,
+    data: hash,
+  }),
   }),
 
   filterNotFound: badParams('filter not found'),
@@ -265,6 +281,10 @@ export function percentileText(
     case 'notAscending': {
       const { index, before, value } = details;
       return `#${index - 1}:${show(before)} >= #${index}:${show(value)}`;
+function durationText(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds}ms` : `${milliseconds / 1_000}s`;
+}
+
     }
   }
 }

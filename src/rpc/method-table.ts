@@ -1,5 +1,6 @@
 /** The method table: every method there is, in the order of the printed documents. */
 import type { Method } from './method.ts';
+import { base_transactionStatus } from './methods/base_transactionStatus.ts';
 import { debug_getRawBlock } from './methods/debug_getRawBlock.ts';
 import { debug_getRawHeader } from './methods/debug_getRawHeader.ts';
 import { debug_getRawReceipts } from './methods/debug_getRawReceipts.ts';
@@ -47,9 +48,12 @@ import { eth_newBlockFilter } from './methods/eth_newBlockFilter.ts';
 import { eth_newFilter } from './methods/eth_newFilter.ts';
 import { eth_newPendingTransactionFilter } from './methods/eth_newPendingTransactionFilter.ts';
 import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts';
+import { eth_sendRawTransactionSync } from './methods/eth_sendRawTransactionSync.ts';
 import { eth_simulateV1 } from './methods/eth_simulateV1.ts';
+import { eth_subscribe } from './methods/eth_subscribe.ts';
 import { eth_syncing } from './methods/eth_syncing.ts';
 import { eth_uninstallFilter } from './methods/eth_uninstallFilter.ts';
+import { eth_unsubscribe } from './methods/eth_unsubscribe.ts';
 import { net_listening } from './methods/net_listening.ts';
 import { net_version } from './methods/net_version.ts';
 import { txpool_content } from './methods/txpool_content.ts';
@@ -70,6 +74,7 @@ const all: readonly Method[] = [
   eth_getTransactionCount,
   eth_getCode,
   eth_getBalance,
+  base_transactionStatus,
   debug_getRawBlock,
   debug_getRawHeader,
   debug_getRawReceipts,
@@ -109,8 +114,11 @@ const all: readonly Method[] = [
   eth_newBlockFilter,
   eth_newFilter,
   eth_newPendingTransactionFilter,
+  eth_sendRawTransactionSync,
+  eth_subscribe,
   eth_syncing,
   eth_uninstallFilter,
+  eth_unsubscribe,
   net_listening,
   net_version,
   txpool_content,

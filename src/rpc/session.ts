@@ -1,23 +1,18 @@
-/** The side of a lasting connection that belongs to the chain: what its methods may do, and how notifications reach it. */
+/** The side of a lasting connection that belongs to the chain: what its methods may do, and how notifications leave it. */
+import type { SubscriptionRequest } from './subscription-request.ts';
 
-/** What a message of a connection is given beside what every message is given. */
+/** What a method is given when its client can be told something later. */
 export type Connection = {
-  /** Starts notifications; returns their id. */
-  readonly subscribe: (source: Source) => string;
+  /**
+   * Starts notifications and returns their id. The first one follows the reply.
+   * @throws ChainError `tooManySubscriptions`
+   */
+  subscribe(request: SubscriptionRequest): string;
   /** Ends them; false for an id that this connection does not have. */
-  readonly unsubscribe: (id: string) => boolean;
-  /** Lets the next message of the connection begin, because this one waits for time to pass. Replies keep their order. */
-  readonly yieldTurn: () => void;
+  unsubscribe(id: string): boolean;
+  /** Lets the connection's next message begin, because this one waits for time to pass. Replies keep their order. */
+  yieldTurn(): void;
 };
-
-/** Something that speaks until it is stopped. */
-export type Source = {
-  /** Starts speaking; returns the end. */
-  readonly open: (speak: Speak) => () => void;
-};
-
-/** Takes the results of one event, each JSON text, for a message each. */
-export type Speak = (results: readonly string[], isFlashblock: boolean) => void;
 
 /** The messages of one event to one subscription. */
 export type Notice = {
@@ -37,6 +32,6 @@ export type Session<C> = {
 /** A message while it is worked on. */
 export type Turn<C> = {
   readonly context: C;
-  /** The reply is on its way: what the message has subscribed may speak from now on. */
+  /** The reply is on its way: what the message has subscribed to may be told from now on. */
   answered(): void;
 };

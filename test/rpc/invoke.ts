@@ -2,6 +2,7 @@
 import type { Chain } from '../../src/chain/chain.ts';
 import type { ManualClock } from '../../src/clock.ts';
 import { createManualClock } from '../../src/clock.ts';
+import type { Context } from '../../src/rpc/context.ts';
 import type { Filters } from '../../src/rpc/filters.ts';
 import { createFilters } from '../../src/rpc/filters.ts';
 import { methods } from '../../src/rpc/method-table.ts';
@@ -21,6 +22,11 @@ function filtersOf(chain: Chain): Filters {
   return filters;
 }
 
+/** What methods on that chain are given. */
+export function contextOf(chain: Chain): Context {
+  return { chain, clock, filters: filtersOf(chain), clientVersion: 'test', simulateErrorForm: 'string' };
+}
+
 /** The result of a method, parsed. Throws what the method throws. */
 export async function invoke<Result = unknown>(
   chain: Chain,
@@ -29,6 +35,6 @@ export async function invoke<Result = unknown>(
 ): Promise<Result> {
   const method = methods.get(name);
   if (method === undefined) throw new Error(`there is no method ${name}`);
-  const context = { chain, filters: filtersOf(chain), clientVersion: 'test', simulateErrorForm: 'string' } as const;
+  const context = contextOf(chain);
   return JSON.parse(toJson(await method.invoke(context, params))) as Result; // as the caller expects; its assertions find out
 }

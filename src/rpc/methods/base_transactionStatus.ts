@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { Hash } from '../../wire/scalars.ts';
+import { defineMethod, json, param } from '../method.ts';
+
+export const base_transactionStatus = defineMethod({
+  name: 'base_transactionStatus',
+  summary: 'Whether the mempool knows a transaction, which it does until the block that holds it is sealed.',
+  params: z.tuple([param('hash', Hash)]),
+  result: json({
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'string', enum: ['Known', 'Unknown'] } },
+  }),
+  handler: ({ chain }, hash) => {
+    const found = chain.transaction(hash);
+    return { status: found !== undefined && found.place?.block.isSealed !== true ? 'Known' : 'Unknown' };
+  },
+});
