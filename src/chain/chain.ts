@@ -19,6 +19,9 @@ import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
 import type { SimulationRequest } from '../wire/simulation.ts';
+import type { TraceOptions } from '../wire/trace-options.ts';
+import type { CreatedAccessList } from './access-list.ts';
+import { createAccessList } from './access-list.ts';
 import type { Overrides, Stage } from './call.ts';
 import { call, stageOf } from './call.ts';
 import { createCommitments } from './commitments.ts';
@@ -48,6 +51,8 @@ import type { ChainRules, Genesis, Randomness } from './rules.ts';
 import { seal } from './sealing.ts';
 import type { SimulatedBlock } from './simulation.ts';
 import { simulate } from './simulation.ts';
+import type { Trace, TracingEnvironment, TransactionTrace } from './tracing.ts';
+import { traceBlock, traceCall, traceTransaction, viewBefore } from './tracing.ts';
 import type { Block, Located, Place, View } from './view.ts';
 import { createWriter } from './writer.ts';
 
@@ -76,6 +81,17 @@ export type Chain = {
   call(request: CallRequest, selector: BlockSelector, overrides: Overrides): Promise<Uint8Array>;
   estimate(request: CallRequest, selector: BlockSelector, overrides: Overrides): Promise<bigint>;
   simulate(request: SimulationRequest, selector: BlockSelector): Promise<readonly SimulatedBlock[]>;
+  accessList(request: CallRequest, selector: BlockSelector, overrides: Overrides): Promise<CreatedAccessList>;
+  /** Executes a sealed or pre-confirmed transaction once more, watched. */
+  traceTransaction(hash: Hash, options: TraceOptions): Promise<Trace>;
+  traceBlock(selector: BlockSelector, options: TraceOptions): Promise<readonly TransactionTrace[]>;
+  /** @param transactionIndex how many transactions of the block come before the call; all of them when `undefined` */
+  traceCall(
+    request: CallRequest,
+    selector: BlockSelector,
+    overrides: Overrides,
+    options: TraceOptions & { readonly transactionIndex?: number | undefined },
+  ): Promise<Trace>;
   /** Wei per gas that gets a transaction into the next block. */
   suggestedTip(): bigint;
   /** Which rules are in force, which come next and which come last. */
@@ -113,6 +129,9 @@ export type ChainOptions = {
   /** What the rules' time limit is measured with; without it no time passes. */
   readonly stopwatch?: Stopwatch | undefined;
 };
+
+/** What a trace may ask for, in ms; nothing else runs meanwhile. */
+const longestTrace = 60_000;
 
 /** Builds genesis and opens block 1. */
 export async function createChain(options: ChainOptions): Promise<Chain> {
@@ -187,6 +206,10 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
 
   function deadline(limit = rules.executionTimeLimit): Deadline {
     return createDeadline(stopwatch, limit);
+  }
+
+  function tracing({ timeout }: TraceOptions): TracingEnvironment {
+    return { engine, rules, history, deadline: deadline(timeout && Math.min(timeout, longestTrace)) };
   }
 
   function stage(selector: BlockSelector, overrides: Overrides): Stage {
@@ -279,6 +302,29 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       const base = view.isSealed ? view : history.head;
       const environment = { engine, rules, history, commitment: () => commitmentOf(view), deadline: deadline() };
       return simulate(environment, view, base, request);
+    },
+    accessList: async (request, selector, overrides) => createAccessList(stage(selector, overrides), request),
+    async traceTransaction(hash, options) {
+      const found = place(hash);
+      if (found === undefined)
+        throw new ChainError('transactionNotFound', { hash, isWaiting: pool.get(hash) !== undefined });
+      return traceTransaction(tracing(options), found, options.tracer);
+    },
+    traceBlock: async (selector, options) => traceBlock(tracing(options), at(selector), options.tracer),
+    async traceCall(request, selector, overrides, options) {
+      const view = at(selector);
+      const environment = tracing(options);
+      const { transactionIndex: index } = options;
+      const staged =
+        index === undefined
+          ? stageOf(view, contextAt(view), overrides, environment)
+          : stageOf(
+              await viewBefore(environment, view, index),
+              contextOf(view.header, rules, history),
+              overrides,
+              environment,
+            );
+      return traceCall(staged, request, options.tracer);
     },
     suggestedTip: () => suggestedTip(history.head),
     forkConfigs: () => forkConfigs(rules, history.byNumber(0)!, history.head, engine.precompiles),

@@ -41,6 +41,14 @@ export type ChainErrorDetails = RefusalDetails & {
   /** More slots in one request than are read at once. */
   tooManySlots: { readonly limit: number };
   blockNotFound: { readonly block: bigint | string };
+  /** A trace of the first block, which nobody executed. */
+  genesisNotTraceable: Record<never, never>;
+  /** A trace of a transaction in no block; it may wait in the pool. */
+  transactionNotFound: { readonly hash: Hash; readonly isWaiting: boolean };
+  /** A place behind the last transaction of a block. */
+  transactionIndexOutOfRange: { readonly index: number; readonly count: number };
+  /** Bytes of JSON that one answer may hold. */
+  traceTooLarge: { readonly limit: number };
   /** State that old is no longer kept. */
   historyPruned: { readonly block: bigint; readonly oldest: bigint };
 

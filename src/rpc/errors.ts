@@ -163,6 +163,19 @@ export const specified: Wording = {
 
   tooManySlots: ({ limit }) => ({ code: -38026, message: `too many slots (max ${limit})` }),
   blockNotFound: ({ block }) => ({ code: codes.resourceNotFound, message: `block not found: ${blockName(block)}` }),
+  genesisNotTraceable: serverError('genesis is not traceable'),
+  transactionNotFound: ({ isWaiting }) => ({
+    code: codes.serverError,
+    message: isWaiting ? 'transaction waits in the mempool and has not been executed yet' : 'transaction not found',
+  }),
+  transactionIndexOutOfRange: ({ index, count }) => ({
+    code: codes.invalidParams,
+    message: `transaction index ${index} is out of range: the block has ${count}`,
+  }),
+  traceTooLarge: ({ limit }) => ({
+    code: codes.serverError,
+    message: `trace is larger than ${limit} bytes: leave out memory, stack or storage, set a limit, or use another tracer`,
+  }),
   historyPruned: ({ block, oldest }) => ({
     code: codes.prunedHistory,
     message: `state of block ${block} is no longer kept, the oldest is ${oldest}`,

@@ -5,6 +5,10 @@ import { debug_getRawBlock } from './methods/debug_getRawBlock.ts';
 import { debug_getRawHeader } from './methods/debug_getRawHeader.ts';
 import { debug_getRawReceipts } from './methods/debug_getRawReceipts.ts';
 import { debug_getRawTransaction } from './methods/debug_getRawTransaction.ts';
+import { debug_traceBlockByHash } from './methods/debug_traceBlockByHash.ts';
+import { debug_traceBlockByNumber } from './methods/debug_traceBlockByNumber.ts';
+import { debug_traceCall } from './methods/debug_traceCall.ts';
+import { debug_traceTransaction } from './methods/debug_traceTransaction.ts';
 import { eth_accounts } from './methods/eth_accounts.ts';
 import { eth_baseFee } from './methods/eth_baseFee.ts';
 import { eth_blobBaseFee } from './methods/eth_blobBaseFee.ts';
@@ -13,6 +17,7 @@ import { eth_call } from './methods/eth_call.ts';
 import { eth_capabilities } from './methods/eth_capabilities.ts';
 import { eth_chainId } from './methods/eth_chainId.ts';
 import { eth_config } from './methods/eth_config.ts';
+import { eth_createAccessList } from './methods/eth_createAccessList.ts';
 import { eth_estimateGas } from './methods/eth_estimateGas.ts';
 import { eth_feeHistory } from './methods/eth_feeHistory.ts';
 import { eth_gasPrice } from './methods/eth_gasPrice.ts';
@@ -79,6 +84,10 @@ const all: readonly Method[] = [
   debug_getRawHeader,
   debug_getRawReceipts,
   debug_getRawTransaction,
+  debug_traceBlockByHash,
+  debug_traceBlockByNumber,
+  debug_traceCall,
+  debug_traceTransaction,
   eth_accounts,
   eth_baseFee,
   eth_blobBaseFee,
@@ -86,6 +95,7 @@ const all: readonly Method[] = [
   eth_capabilities,
   eth_chainId,
   eth_config,
+  eth_createAccessList,
   eth_feeHistory,
   eth_gasPrice,
   eth_getBlockByHash,

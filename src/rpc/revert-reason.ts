@@ -26,7 +26,8 @@ export function revertMessage(data: Uint8Array): string {
   return reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`;
 }
 
-function revertReason(data: Uint8Array): string | undefined {
+/** The text of an `Error(string)` or a `Panic(uint256)`. */
+export function revertReason(data: Uint8Array): string | undefined {
   const selector = bytesToHex(data.subarray(0, 4));
   if (selector === panicSelector && data.length === 36) {
     const code = bytesToBigInt(data.subarray(4));

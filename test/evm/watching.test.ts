@@ -9,7 +9,7 @@ import { bytesToHex } from '../../src/hex.ts';
 import type { Scenario } from '../fuzz/scenario.ts';
 import { makeScenario, observe } from '../fuzz/scenario.ts';
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 200);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 60);
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 /** When each opcode came. */
@@ -51,6 +51,19 @@ async function told(engine: Engine, scenario: Scenario): Promise<readonly string
   await observe(engine, scenario, hooks);
   return lines;
 }
+
+test.each([createInterpreterEngine(), createEthereumjsEngine()])(
+  'a hook that throws ends the run on the engine $name, and the next one is not disturbed',
+  async (engine) => {
+    const scenario = makeScenario(1);
+    const before = await told(engine, scenario);
+    const throwing = (): never => {
+      throw new RangeError('enough');
+    };
+    await expect(observe(engine, scenario, { step: throwing })).rejects.toThrow('enough');
+    expect(await told(engine, scenario)).toEqual(before);
+  },
+);
 
 test(`both engines tell the same of ${runs} random programs`, { timeout: 3_600_000 }, async () => {
   const ours = createInterpreterEngine();

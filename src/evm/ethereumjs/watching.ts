@@ -70,7 +70,8 @@ export function watch(
       to: message.to === undefined ? addressOfCreation(message, state) : textOf(message.codeAddress),
       value: message.value,
       gas: Number(message.gasLimit),
-      input: message.data,
+      // The library reads initcode where it stands in memory, which goes on changing.
+      input: message.data.slice(),
     });
   };
 
