@@ -14,11 +14,14 @@ import { commit, emptyCommitment, stateRoot } from '../evm/state/commitment.ts';
 import { createFlatState } from '../evm/state/flat.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
+import type { Transaction } from '../evm/transaction.ts';
 import { TransactionDecodeError } from '../evm/transaction.ts';
 import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
 import type { SimulationRequest } from '../wire/simulation.ts';
+import type { BlockAttributes, Built } from './building.ts';
+import { buildBlock } from './building.ts';
 import type { TraceOptions } from '../wire/trace-options.ts';
 import type { CreatedAccessList } from './access-list.ts';
 import { createAccessList } from './access-list.ts';
@@ -41,7 +44,7 @@ import { createHistory } from './history.ts';
 import { executeBlock } from './import.ts';
 import type { PlacedLog } from './logs.ts';
 import { createLogIndex, logsOf, matches, rangeOf } from './logs.ts';
-import type { Waiting } from './pool.ts';
+import type { Pool, Waiting } from './pool.ts';
 import { createPool, waitingIn } from './pool.ts';
 import type { Pending } from './preconfirmation.ts';
 import { openPending, poolContext, preconfirm } from './preconfirmation.ts';
@@ -116,6 +119,12 @@ export type Chain = {
    * @throws BadBlockError, and nothing of the block stays
    */
   import(block: DecodedBlock): Promise<void>;
+  /**
+   * What the block after the head would be. Nothing is changed.
+   * @param transactions as they are sent; without any, those of the pool
+   * @throws ChainError when `parent` is not the head, or the block cannot be built
+   */
+  build(parent: Hash, attributes: BlockAttributes, transactions: readonly Uint8Array[] | undefined): Promise<Built>;
   /** Returns the end of the subscription. */
   subscribe(listener: Listener): () => void;
 };
@@ -371,8 +380,26 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
         );
         await extend(block, changes, commitment, block.header.timestamp + BigInt(rules.blockTime / 1_000));
       }),
+    async build(parent, attributes, transactions) {
+      if (parent !== history.head.hash) throw new ChainError('cannotBuild', { why: 'parentHash is not current head' });
+      const site = { engine, rules, history, commitment: commitments.newest };
+      if (transactions !== undefined)
+        return buildBlock(
+          site,
+          attributes,
+          transactions.map((raw) => decode(raw).transaction),
+          true,
+        );
+      const waiting = pool.ready(poolContext(pending));
+      return buildBlock(site, attributes, [...pending.view.transactions, ...includeAll(waiting)], false);
+    },
     subscribe: events.subscribe,
   };
+}
+
+/** Everything that the pool has ready, as if all of it could be included. */
+function* includeAll(ready: ReturnType<Pool['ready']>): Generator<Transaction> {
+  for (let next = ready.next(true); next.done !== true; next = ready.next(true)) yield next.value;
 }
 
 function decode(raw: Uint8Array): Sent {

@@ -24,7 +24,6 @@ export type ChainErrorDetails = RefusalDetails & {
   underpriced: { readonly maxFeePerGas: bigint; readonly minimum: bigint };
   replacementUnderpriced: { readonly hash: Hash };
   poolFull: { readonly limit: number };
-  accountLimitReached: { readonly address: Address; readonly limit: number };
   delegatedSenderBusy: { readonly address: Address };
   delegatedSenderGap: { readonly address: Address };
 
@@ -69,14 +68,16 @@ export type ChainErrorDetails = RefusalDetails & {
     /** The one at `index` is not above the one before it. */
     | { readonly why: 'notAscending'; readonly index: number; readonly before: number; readonly value: number };
 
+  /** A block that was asked for cannot follow the head. */
+  cannotBuild: { readonly why: string };
   filterNotFound: Record<never, never>;
+  tooManyFilters: { readonly limit: number };
   /** A method that needs a connection on which something can be told later. */
   noNotifications: { readonly method: string };
   tooManySubscriptions: { readonly limit: number };
   /** Times in ms. */
   timeoutTooLong: { readonly timeout: number; readonly limit: number };
   notConfirmedInTime: { readonly hash: Hash; readonly timeout: number };
-  tooManyFilters: { readonly limit: number };
 
   emptySimulation: Record<never, never>;
   /** A simulated call that may not run at all. */

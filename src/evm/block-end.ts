@@ -17,7 +17,13 @@ export type BlockEnd = {
 };
 
 /** Ends the block; gives the hash of its requests, where the chain has them (EIP-7685). */
-export async function endBlock(
+export async function endBlock(...block: Parameters<typeof closeBlock>): Promise<Hash | undefined> {
+  const requests = await closeBlock(...block);
+  return requests === undefined ? undefined : requestsHash(requests);
+}
+
+/** Ends the block; gives its requests themselves. */
+export async function closeBlock(
   { engine, overlay, block, deposits }: BlockEnd,
   body: {
     readonly header: Header;
@@ -25,7 +31,7 @@ export async function endBlock(
     readonly withdrawals: readonly Withdrawal[] | undefined;
   },
   logs: readonly Log[],
-): Promise<Hash | undefined> {
+): Promise<readonly Uint8Array[] | undefined> {
   const requests =
     deposits === undefined || !isActive(block.fork, 'prague')
       ? undefined
@@ -33,5 +39,5 @@ export async function endBlock(
   payWithdrawals(overlay, body.withdrawals ?? []);
   payMiners(overlay, body.header, body.uncles, block.fork);
   overlay.endTransaction({ destroyed: [], deleteEmpty: isActive(block.fork, 'spuriousDragon') });
-  return requests === undefined ? undefined : requestsHash(requests);
+  return requests;
 }

@@ -134,10 +134,6 @@ export const specified: Wording = {
   underpriced: serverError('transaction underpriced'),
   replacementUnderpriced: serverError('replacement transaction underpriced'),
   poolFull: serverError('txpool is full'),
-  accountLimitReached: ({ limit }) => ({
-    code: codes.serverError,
-    message: `account limit exceeded: pooled ${limit} txs`,
-  }),
   delegatedSenderBusy: serverError('in-flight transaction limit reached for delegated accounts'),
   delegatedSenderGap: serverError('gapped-nonce tx from delegated accounts'),
 
@@ -205,6 +201,11 @@ export const specified: Wording = {
     code: codes.invalidParams,
     message: 'invalid reward percentiles',
     data: percentileText(details, String),
+  }),
+
+  cannotBuild: ({ why }) => ({ code: codes.serverError, message: why }),
+  filterNotFound: badParams('filter not found'),
+  tooManyFilters: ({ limit }) => ({ code: codes.serverError, message: `too many filters: max ${limit}` }),
   noNotifications: ({ method }) => ({
     code: codes.methodNotFound,
     message: `${method} needs a WebSocket connection: over HTTP there is no way to send notifications`,
@@ -219,10 +220,6 @@ export const specified: Wording = {
     message: `Transaction ${hash} was added to the mempool but wasn't confirmed within ${durationText(timeout)}.`,
     data: hash,
   }),
-  }),
-
-  filterNotFound: badParams('filter not found'),
-  tooManyFilters: ({ limit }) => ({ code: codes.serverError, message: `too many filters: max ${limit}` }),
 
   emptySimulation: badParams('calls are empty.'),
   simulatedCallRefused: ({ refusal }) => simulatedCallRefused(refusal),
@@ -294,12 +291,12 @@ export function percentileText(
     case 'notAscending': {
       const { index, before, value } = details;
       return `#${index - 1}:${show(before)} >= #${index}:${show(value)}`;
-function durationText(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds}ms` : `${milliseconds / 1_000}s`;
-}
-
     }
   }
+}
+
+function durationText(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds}ms` : `${milliseconds / 1_000}s`;
 }
 
 function undecodable(message: string, why: string): WireError {

@@ -238,3 +238,32 @@ export const filterChangesSchema: JsonSchema = {
   type: 'array',
   items: { oneOf: [logSchema, hashSchema, transactionSchema] },
 };
+
+const payloadFields = {
+  parentHash: hashSchema,
+  feeRecipient: addressSchema,
+  stateRoot: hashSchema,
+  receiptsRoot: hashSchema,
+  logsBloom: bytesSchema,
+  prevRandao: hashSchema,
+  blockNumber: quantitySchema,
+  gasLimit: quantitySchema,
+  gasUsed: quantitySchema,
+  timestamp: quantitySchema,
+  extraData: bytesSchema,
+  blockHash: hashSchema,
+  transactions: list(bytesSchema),
+};
+
+export const builtBlockSchema = record({
+  executionPayload: record(payloadFields, {
+    baseFeePerGas: quantitySchema,
+    withdrawals: list({ type: 'object' }),
+    blobGasUsed: quantitySchema,
+    excessBlobGas: quantitySchema,
+  }),
+  blockValue: quantitySchema,
+  blobsBundle: record({ commitments: list(bytesSchema), proofs: list(bytesSchema), blobs: list(bytesSchema) }),
+  executionRequests: list(bytesSchema),
+  shouldOverrideBuilder: { type: 'boolean' },
+});
