@@ -483,6 +483,15 @@ describe('what is not sealed, or not there', () => {
     expect(await chain.traceTransaction(hash, options())).toEqual(before);
   });
 
+  test('a block is too old once the state before it is', async () => {
+    const chain = await createTestChain({ historyWindow: 2 });
+    for (let block = 1; block <= 5; block++)
+      // oxlint-disable-next-line no-await-in-loop -- blocks come one after another
+      await seal(chain);
+    expect(await chain.traceBlock(number(5), calls())).toEqual([]);
+    await expect(chain.traceBlock(number(2), calls())).rejects.toMatchObject({ kind: 'historyPruned' });
+  });
+
   test('an unknown transaction and the first block cannot be traced', async () => {
     const unknown = { kind: 'transactionNotFound', details: { isWaiting: false } };
     await expect(ours.chain.traceTransaction(bigIntToHash(1n), calls())).rejects.toMatchObject(unknown);
@@ -508,6 +517,11 @@ test('a trace grows no larger than can be held', { timeout: 60_000 }, async () =
   const trace = ours.chain.traceCall(endless, latest, {}, CallTraceOptions.parse({ enableMemory: true }));
   await expect(trace).rejects.toMatchObject({ kind: 'traceTooLarge' });
   // With a limit there is an end to it.
-  const short = await ours.chain.traceCall(endless, latest, {}, CallTraceOptions.parse({ limit: 1000 }));
+  const short = await ours.chain.traceCall(
+    { ...endless, gas: 100_000n },
+    latest,
+    {},
+    CallTraceOptions.parse({ limit: 1000 }),
+  );
   expect(stepsOf(short).structLogs.length).toBeLessThan(20);
 });
