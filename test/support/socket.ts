@@ -6,14 +6,14 @@ import { WebSocket } from 'ws';
 
 export type Listener = {
   readonly socket: WebSocket;
+  /** The next message as it came. */
+  readonly nextText: () => Promise<string>;
   /** The next message, parsed. */
-  next(): Promise<unknown>;
+  readonly next: () => Promise<unknown>;
   /** The next messages, parsed. */
-  take(count: number): Promise<readonly unknown[]>;
-  /** Messages that nobody has asked for yet. */
-  readonly unread: number;
+  readonly take: (count: number) => Promise<readonly unknown[]>;
   /** Sends a request and returns what is heard next. */
-  ask(method: string, params?: readonly unknown[], id?: unknown): Promise<unknown>;
+  readonly ask: (method: string, params?: readonly unknown[], id?: unknown) => Promise<unknown>;
   /** Code and reason of the end. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 };
@@ -22,33 +22,31 @@ export type Listener = {
 export async function listenTo(url: string, options: ClientOptions = {}): Promise<Listener> {
   const socket = new WebSocket(url, options);
   onTestFinished(() => socket.terminate());
-  const heard: unknown[] = [];
-  const waiting: ((message: unknown) => void)[] = [];
+  const heard: string[] = [];
+  const waiting: ((message: string) => void)[] = [];
   socket.on('message', (data: Buffer) => {
-    const message: unknown = JSON.parse(data.toString());
     const take = waiting.shift();
-    if (take === undefined) heard.push(message);
-    else take(message);
+    if (take === undefined) heard.push(data.toString());
+    else take(data.toString());
   });
   socket.on('error', () => undefined); // a connection that ends is what some tests wait for
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
   await once(socket, 'open');
-  const next = async (): Promise<unknown> =>
-    heard.length > 0
-      ? heard.shift()
-      : new Promise((resolve) => {
-          waiting.push(resolve);
-        });
+
+  const nextText = async (): Promise<string> =>
+    heard.shift() ??
+    new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  const next = async (): Promise<unknown> => JSON.parse(await nextText());
   return {
     socket,
     closed,
+    nextText,
     next,
     take: async (count) => Promise.all(Array.from({ length: count }, next)),
-    get unread() {
-      return heard.length;
-    },
     async ask(method, params = [], id = 1) {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
       return next();
