@@ -132,9 +132,12 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
       }
       const texts: string[] = [];
       const calls: CallReport[] = [];
+      let length = 0;
       for (const element of envelope.elements) {
         // One after another: an element sees what those before it did.
-        const { text: reply, method, code } = await answer(element, context);
+        const answered = length > longestBatchReply ? tooLarge(element) : await answer(element, context);
+        length += answered.text.length;
+        const { text: reply, method, code } = length > longestBatchReply ? tooLarge(element) : answered;
         if (reply !== '') texts.push(reply);
         calls.push({ method, code });
       }
@@ -147,6 +150,20 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
       };
     },
   };
+}
+
+/**
+ * The replies of a batch get no longer than this, in characters; the first that does not fit and all after it are errors, as
+ * go-ethereum has it. No text can be longer than 512 MiB.
+ */
+const longestBatchReply = 100_000_000;
+
+/** The answer to an element that is not carried out any more. */
+function tooLarge(element: Request | Fault): Answered {
+  const method = element.kind === 'request' ? element.method : undefined;
+  const code = codes.replyTooLarge;
+  const text = element.id === undefined ? '' : errorReply(element.id, { code, message: 'response too large' });
+  return { text, outcome: 'answered', method, code };
 }
 
 type Called =

@@ -21,6 +21,7 @@ export const codes = {
   internalError: -32603,
   serverError: -32000,
   resourceNotFound: -32001,
+  replyTooLarge: -32003,
   batchTooLong: -32014,
   bodyTooLarge: -32021,
   prunedHistory: 4444,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChainError } from '../../src/chain/errors.ts';
 import type { Dispatcher } from '../../src/rpc/dispatcher.ts';
 import { createDispatcher } from '../../src/rpc/dispatcher.ts';
@@ -10,6 +10,8 @@ import { rawJson } from '../../src/rpc/raw-json.ts';
 import { Quantity } from '../../src/wire/scalars.ts';
 
 type Counter = { value: bigint };
+
+const longText = `"${'x'.repeat(40_000_000)}"`;
 
 const methods: readonly Method<Counter>[] = [
   defineMethod({
@@ -30,6 +32,16 @@ const methods: readonly Method<Counter>[] = [
     params: z.tuple([]),
     result: json({}),
     handler: () => rawJson('{"big":12345678901234567890}'),
+  }),
+  defineMethod({
+    name: 'count_much',
+    summary: 'A long text.',
+    params: z.tuple([]),
+    result: json({}),
+    handler: (counter: Counter) => {
+      counter.value += 1n;
+      return rawJson(longText);
+    },
   }),
   defineMethod({
     name: 'count_nothing',
@@ -244,6 +256,18 @@ describe('a batch', () => {
       isBatch: true,
     });
     expect(counter.value).toBe(3n);
+  });
+
+  test('stops where its replies grow too long for one text', async () => {
+    const { send, counter } = setUp();
+    const many = Array.from({ length: 10 }, (_, id) => request('count_much', [], id)).join(',');
+    const { text, outcome, calls } = await send(`[${many}]`);
+    expect(outcome).toBe('answered');
+    expect(calls.map(({ code }) => code)).toEqual([undefined, undefined, ...Array.from({ length: 8 }, () => -32003)]);
+    expect(text.endsWith('{"jsonrpc":"2.0","id":9,"error":{"code":-32003,"message":"response too large"}}]')).toBe(
+      true,
+    );
+    expect(counter.value).toBe(3n); // the third is carried out before its length is known
   });
 
   test('that is empty or too long is refused as a whole', async () => {
