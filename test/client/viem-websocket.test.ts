@@ -127,7 +127,7 @@ describe('over one WebSocket connection', () => {
     const told = collect<Told>();
     const { unsubscribe } = await client.transport.subscribe({
       params: ['newFlashblocks'] as unknown as ['newHeads'], // viem types the common kinds alone
-      onData: ({ result }) => told.add(result as unknown as Told),
+      onData: ({ result }) => told.add(result),
     });
     const to = emulator.bob.account.address;
     for (let count = 1; count <= 2; count += 1) {

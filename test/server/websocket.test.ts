@@ -6,6 +6,8 @@ import type { Listener } from '../support/socket.ts';
 import { listenTo } from '../support/socket.ts';
 import type { Served, ServeOptions } from './serve.ts';
 import { request, serve } from './serve.ts';
+import type { Notice } from '../../src/rpc/session.ts';
+import type { SocketLimits } from '../../src/server/rpc-websocket.ts';
 
 type Listening = Served & { readonly connect: (path?: string, options?: ClientOptions) => Promise<Listener> };
 
@@ -137,13 +139,78 @@ describe('a connection', () => {
     expect(await answering.ask('count_name')).toMatchObject({ result: 'mainnet' });
   });
 
-  test('that is closed leaves no timer', async () => {
+  test('that is closed leaves no timer: the next one is pinged at its own time', async () => {
     const { connect, app, clock } = await listen({ sockets: { pingInterval: 1_000 } });
-    const { socket, closed } = await connect();
-    socket.close();
-    await closed;
+    const first = await connect();
+    await clock.advance(500);
+    first.socket.close();
     while (app.websocketServer.clients.size > 0) await turn();
-    await clock.advance(10_000);
+    const second = await connect();
+    let pings = 0;
+    second.socket.on('ping', () => (pings += 1));
+    await clock.advance(500);
+    await second.ask('count_name');
+    expect(pings).toBe(0);
+    await clock.advance(500);
+    await second.ask('count_name');
+    expect(pings).toBe(1);
+  });
+});
+
+describe('a client that does not read', () => {
+  /** A connection that is told what the test says, over the chain's side of it. */
+  async function told(sockets: Partial<SocketLimits>) {
+    let deliver: (notice: Notice) => void = () => undefined;
+    let isEnded = false;
+    const served = await listen({
+      sockets,
+      connect(given) {
+        deliver = given;
+        return {
+          begin: () => ({
+            context: { name: 'mainnet', value: 0n, gate: Promise.resolve(), arrive: () => undefined },
+            answered: () => undefined,
+          }),
+          end() {
+            isEnded = true;
+          },
+        };
+      },
+    });
+    const client = await served.connect();
+    await client.ask('count_name');
+    return { ...served, client, tell: (notice: Notice) => deliver(notice), isEnded: () => isEnded };
+  }
+
+  /** More than the buffers of the system hold. */
+  const large = 'x'.repeat(1 << 20);
+
+  test('loses its oldest flashblocks and hears the newest when it reads on', async () => {
+    const { client, tell } = await told({ flashblocks: 3 });
+    client.socket.pause();
+    for (let index = 0; index < 60; index += 1)
+      tell({ subscription: 'one', texts: [JSON.stringify({ index, large })], isFlashblock: true });
+    tell({ subscription: 'two', texts: ['{"head":true}'], isFlashblock: false });
+    client.socket.resume();
+    const heard: unknown[] = [];
+    for (;;) {
+      const message = (await client.next()) as { readonly index?: number };
+      if (message.index === undefined) break;
+      heard.push(message.index);
+    }
+    expect(heard.slice(-3)).toEqual([57, 58, 59]);
+    expect(heard.length).toBeLessThan(30);
+  });
+
+  test('is given up when what must arrive piles up, with a reason for when it wakes', async () => {
+    const { client, tell, clock, app, isEnded, lines } = await told({ waiting: 5 << 20 });
+    client.socket.pause();
+    for (let index = 0; index < 40 && !isEnded(); index += 1)
+      tell({ subscription: 'one', texts: [JSON.stringify({ index, large })], isFlashblock: false });
+    expect(isEnded()).toBe(true);
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'ended a connection that does not read' }));
+    await clock.advance(1_000);
+    while (app.websocketServer.clients.size > 0) await turn();
   });
 });
 
