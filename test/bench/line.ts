@@ -5,6 +5,8 @@ export type Line<Stage> = {
   readonly name: string;
   /** Part of the plain run; the others only with --all or --only. */
   readonly isQuick?: boolean;
+  /** The unit that stands for the line where there is room for one: processor time when it is measured, unless given. */
+  readonly headline?: Unit;
   /** How often it is measured; the median counts. */
   readonly rounds: number;
   /** One more round at the beginning that does not count, for what runs warm in real life. */

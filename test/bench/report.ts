@@ -7,12 +7,14 @@ import type { Sample, Unit } from './line.ts';
 /** The samples of one line, by contestant; an empty list for one that cannot do it. */
 export type Result = {
   readonly line: string;
+  readonly headline: Unit | undefined;
   readonly samples: Readonly<Record<string, readonly Sample[]>>;
 };
 
 export type Row = {
   readonly line: string;
   readonly unit: Unit;
+  readonly isHeadline: boolean;
   readonly figures: readonly (Figure | undefined)[];
   /** Pretick's cost over each peer's: below 1 is better, also where the unit is a rate. */
   readonly ratios: readonly (number | undefined)[];
@@ -26,19 +28,25 @@ export function say(text: string): void {
 }
 
 export function rowsOf(results: readonly Result[], contestants: readonly Contestant[]): Row[] {
-  return results.flatMap(({ line, samples }) =>
-    units.flatMap((unit): Row[] => {
+  return results.flatMap(({ line, headline, samples }) => {
+    const measured = units.filter((unit) => Object.values(samples).some((list) => figureOf(list, unit) !== undefined));
+    const chosen = headline ?? measured.find((unit) => unit.startsWith('CPU')) ?? measured[0];
+    return measured.map((unit): Row => {
       const figures = contestants.map(({ name }) => figureOf(samples[name] ?? [], unit));
-      if (figures.every((figure) => figure === undefined)) return [];
       const [own, ...peers] = figures;
-      return [{ line, unit, figures, ratios: peers.map((peer) => ratio(own, peer, unit)) }];
-    }),
-  );
+      return { line, unit, isHeadline: unit === chosen, figures, ratios: peers.map((peer) => ratio(own, peer, unit)) };
+    });
+  });
+}
+
+/** One row for each line. */
+export function headlinesOf(rows: readonly Row[]): Row[] {
+  return rows.filter(({ isHeadline }) => isHeadline);
 }
 
 /** For a terminal. */
 export function textTable(rows: readonly Row[], contestants: readonly Contestant[]): string {
-  const cells = cellsOf(rows, contestants, (line) => line);
+  const cells = cellsOf(rows, contestants);
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   return cells
     .map((row) =>
@@ -51,7 +59,7 @@ export function textTable(rows: readonly Row[], contestants: readonly Contestant
 }
 
 export function markdownTable(rows: readonly Row[], contestants: readonly Contestant[]): string {
-  const [head, ...body] = cellsOf(rows, contestants, (line) => line);
+  const [head, ...body] = cellsOf(rows, contestants);
   const rule = head!.map((_, column) => (column < 2 ? '---' : '---:'));
   return [head!, rule, ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
@@ -79,17 +87,13 @@ export function jsonReport(
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-function cellsOf(
-  rows: readonly Row[],
-  contestants: readonly Contestant[],
-  nameOf: (line: string) => string,
-): string[][] {
+function cellsOf(rows: readonly Row[], contestants: readonly Contestant[]): string[][] {
   const [own, ...peers] = contestants.map(({ name }) => name);
   const head = ['', 'unit', ...contestants.map(({ name, version }) => `${name} ${version}`)];
   return [
     [...head, ...peers.map((peer) => `${own}/${peer}`)],
     ...rows.map(({ line, unit, figures, ratios }, index) => [
-      rows[index - 1]?.line === line ? '' : nameOf(line),
+      rows[index - 1]?.line === line ? '' : line,
       unit,
       ...figures.map(figureText),
       ...ratios.map((ratio) => (ratio === undefined ? '' : ratio.toFixed(2))),

@@ -18,7 +18,7 @@ import { transfers } from './lines/transfers.ts';
 import type { PeerName } from './peers.ts';
 import { peerNames } from './peers.ts';
 import type { Result } from './report.ts';
-import { jsonReport, markdownTable, rowsOf, say, textTable } from './report.ts';
+import { headlinesOf, jsonReport, markdownTable, rowsOf, say, textTable } from './report.ts';
 
 const usage = `npm run bench -- [options]
 
@@ -27,7 +27,7 @@ const usage = `npm run bench -- [options]
   --only NAME             lines whose name holds this; can be given several times
   --engine NAME           Pretick's engine
   --json FILE             write all figures and samples there
-  --markdown              print the table as Markdown
+  --markdown              print one figure for each line, as a Markdown table
   --list                  print the names of the lines`;
 
 const groups: readonly LineGroup[] = [start, embedded, reads, transfers, onTime, blocks, logs, history];
@@ -48,19 +48,19 @@ async function bench(): Promise<void> {
   if (results.length === 0) throw new Error('No line has such a name; --list prints them.');
   const rows = rowsOf(results, contestants);
   if (options.json !== undefined) writeFileSync(options.json, jsonReport(results, contestants, rows, new Date()));
-  console.log((options.markdown === true ? markdownTable : textTable)(rows, contestants));
+  console.log(options.markdown === true ? markdownTable(headlinesOf(rows), contestants) : textTable(rows, contestants));
 }
 
 async function measureGroup(
   group: LineGroup,
-  lines: readonly (readonly [number, Pick<Line<unknown>, 'name' | 'rounds' | 'warmsUp'>])[],
+  lines: readonly (readonly [number, Pick<Line<unknown>, 'name' | 'headline' | 'rounds' | 'warmsUp'>])[],
   contestants: readonly Contestant[],
 ): Promise<Result[]> {
   const opened: (readonly [string, OpenGroup])[] = [];
   for (const contestant of contestants) opened.push([contestant.name, await group.open(contestant)]);
   const results: Result[] = [];
-  for (const [index, { name: line, rounds, warmsUp }] of lines) {
-    say(`${group.name}: ${line} …`);
+  for (const [index, { name: line, headline, rounds, warmsUp }] of lines) {
+    say(`${line} …`);
     const failed = new Set<string>();
     const samples: Record<string, Sample[]> = Object.fromEntries(opened.map(([name]) => [name, []]));
     for (let round = warmsUp === true ? -1 : 0; round < rounds; round += 1)
@@ -76,10 +76,14 @@ async function measureGroup(
           samples[name] = [];
         }
       }
-    results.push({ line, samples });
+    results.push({ line, headline, samples });
   }
   const memory = opened.map(([name, stage]) => [name, [{ MB: stage.memory() }]] as const);
-  results.push({ line: `memory after the lines on ${group.name}`, samples: Object.fromEntries(memory) });
+  results.push({
+    line: `memory after the lines on ${group.name}`,
+    headline: undefined,
+    samples: Object.fromEntries(memory),
+  });
   for (const [, stage] of opened) await stage.close();
   return results;
 }

@@ -9,6 +9,7 @@ export const start = lineGroup<Contestant>({
     {
       name: 'start to first answer',
       isQuick: true,
+      headline: 'ms',
       rounds: 7,
       warmsUp: true, // the files come from the disk only once
       async measure(contestant): Promise<Sample> {
