@@ -135,6 +135,8 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
       let length = 0;
       for (const element of envelope.elements) {
         // One after another: an element sees what those before it did.
+        // In between everybody else has a turn: ticks, other clients, and the signal to stop.
+        if (calls.length > 0) await nextTurn();
         const answered = length > longestBatchReply ? tooLarge(element) : await answer(element, context);
         length += answered.text.length;
         const { text: reply, method, code } = length > longestBatchReply ? tooLarge(element) : answered;
@@ -150,6 +152,12 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
       };
     },
   };
+}
+
+async function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 /**

@@ -258,6 +258,15 @@ describe('a batch', () => {
     expect(counter.value).toBe(3n);
   });
 
+  test('lets others have a turn between its elements', async () => {
+    const { send, counter } = setUp();
+    let seen: bigint | undefined;
+    setImmediate(() => (seen = counter.value));
+    await send(`[${Array.from({ length: 5 }, () => request('count_add', ['0x1'])).join(',')}]`);
+    expect(seen).toBe(1n);
+    expect(counter.value).toBe(5n);
+  });
+
   test('stops where its replies grow too long for one text', async () => {
     const { send, counter } = setUp();
     const many = Array.from({ length: 10 }, (_, id) => request('count_much', [], id)).join(',');
