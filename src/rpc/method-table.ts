@@ -61,6 +61,7 @@ import { eth_uninstallFilter } from './methods/eth_uninstallFilter.ts';
 import { eth_unsubscribe } from './methods/eth_unsubscribe.ts';
 import { net_listening } from './methods/net_listening.ts';
 import { net_version } from './methods/net_version.ts';
+import { rpcDiscover } from './methods/rpc.discover.ts';
 import { testing_buildBlockV1 } from './methods/testing_buildBlockV1.ts';
 import { txpool_content } from './methods/txpool_content.ts';
 import { txpool_contentFrom } from './methods/txpool_contentFrom.ts';
@@ -132,6 +133,7 @@ const all: readonly Method[] = [
   eth_unsubscribe,
   net_listening,
   net_version,
+  rpcDiscover(() => all),
   testing_buildBlockV1,
   txpool_content,
   txpool_contentFrom,

@@ -156,6 +156,10 @@ function documentOf(
 
 /** The wire side of a schema. */
 function jsonSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, paramName: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const {
+    $schema: _,
+    paramName: __,
+    ...rest
+  } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' });
   return rest;
 }

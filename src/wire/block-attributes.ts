@@ -1,5 +1,5 @@
 /** What a consensus layer says of a block that it wants built: the payload attributes of the engine API. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { expected } from './codec.ts';
 import { Address, Hash, Uint64 } from './scalars.ts';
 

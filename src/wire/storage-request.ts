@@ -1,5 +1,5 @@
 /** The request of eth_getStorageValues: slots by the account whose storage they are in. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { expected, Malformed, quote, refine, Refused } from './codec.ts';
 import type { Address } from './scalars.ts';
 import { address, Word } from './scalars.ts';

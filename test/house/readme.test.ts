@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../../src/command-line.ts';
+import { methods } from '../../src/rpc/method-table.ts';
+import { methodsTable } from '../../src/rpc/openrpc.ts';
 
 const file = fileURLToPath(new URL('../../README.md', import.meta.url));
 
 /** Of each pair of marker comments: what belongs between them. */
-const sections = { settings: settingsTable() };
+const sections = { settings: settingsTable(), methods: methodsTable(methods.values()) };
 
 test('the printed tables are those of the sources', async () => {
   let readme = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 /** The `ethereum` dialect's words for parameters that cannot be taken: go-ethereum's, which name no parameter. */
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { InvalidParams } from '../../src/rpc/errors.ts';
 import { ethereum } from '../../src/rpc/ethereum-wording.ts';
 import { defineMethod, json, param } from '../../src/rpc/method.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Method } from '../../src/rpc/method.ts';
 import { defineMethod, json, param } from '../../src/rpc/method.ts';
 import { rawJson } from '../../src/rpc/raw-json.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nextBlockBaseFee } from '../../chain/fees.ts';
 import { bigIntToHex } from '../../hex.ts';
 import { defineMethod, json } from '../method.ts';

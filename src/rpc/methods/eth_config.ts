@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ForkConfig } from '../../chain/fork-config.ts';
 import { bigIntToHex } from '../../hex.ts';
 import { defineMethod, json } from '../method.ts';

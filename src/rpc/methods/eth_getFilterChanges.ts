@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FilterId } from '../../wire/filter.ts';
 import { logJson, removedLogJson, transactionJson } from '../encoding.ts';
 import type { Changes } from '../filters.ts';

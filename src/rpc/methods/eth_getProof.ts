@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { bigIntToHex, bytesToHex } from '../../hex.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { Address, ProofKeys } from '../../wire/scalars.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChainError } from '../../chain/errors.ts';
 import { bigIntToHash } from '../../hex.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';

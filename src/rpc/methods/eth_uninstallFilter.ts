@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FilterId } from '../../wire/filter.ts';
 import { defineMethod, json, param } from '../method.ts';
 

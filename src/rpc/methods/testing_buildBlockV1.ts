@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Built } from '../../chain/building.ts';
 import { bigIntToHex, bytesToHex, emptyBytes } from '../../hex.ts';
 import { PayloadAttributes } from '../../wire/block-attributes.ts';

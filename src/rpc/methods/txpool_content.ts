@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineMethod, json } from '../method.ts';
 import { poolJson, waitingJson } from '../pool-json.ts';
 import { poolSchema, transactionSchema } from '../result-schemas.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Address } from '../../wire/scalars.ts';
 import { defineMethod, json, param } from '../method.ts';
 import { senderJson } from '../pool-json.ts';

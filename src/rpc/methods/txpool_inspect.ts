@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineMethod, json } from '../method.ts';
 import { poolJson, waitingLine } from '../pool-json.ts';
 import { poolSchema } from '../result-schemas.ts';

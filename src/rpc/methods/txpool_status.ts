@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberToHex } from '../../hex.ts';
 import { defineMethod, json } from '../method.ts';
 import { count } from '../pool-json.ts';
