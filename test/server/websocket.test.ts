@@ -113,6 +113,17 @@ describe('requests over WebSocket', () => {
 });
 
 describe('a connection', () => {
+  test.each(['/rpc/nowhere', '/v1/tokenized-stocks/nothing'])('to %s is refused with 404', async (path) => {
+    const { connect } = await listen();
+    await expect(connect(path)).rejects.toThrow('404');
+  });
+
+  test('to what is no JSON-RPC path ends at once', async () => {
+    const { connect } = await listen();
+    const { closed } = await connect('/_pretick/health');
+    expect(await closed).toMatchObject({ code: 1005 });
+  });
+
   test('is refused beyond the limit, with a reason', async () => {
     const { connect } = await listen({ sockets: { connections: 1 } });
     const first = await connect();
