@@ -93,6 +93,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {
       takesBlobs: false,
+      minimumTip: 0n,
       transactions: config.poolLimit,
       feeCap: BigInt(config.transactionFeeCap) * ether,
       minimumFeePerGas,

@@ -66,6 +66,8 @@ export function ethereumRules(
     logs: { refusesHashWithRange: true, range: Infinity, results: Infinity, retention: 2_350_000 },
     pool: {
       takesBlobs: true,
+      // What such a node asks for by default.
+      minimumTip: 1_000_000n,
       transactions: config.poolLimit,
       feeCap: 10n ** 18n,
       minimumFeePerGas: 0n,

@@ -2,6 +2,7 @@
 import type { Address, Hash } from '../hex.ts';
 import { zeroHash } from '../hex.ts';
 import { blobReceipt } from '../evm/blob-gas.ts';
+import type { Sent, Sidecar } from '../evm/blob-sidecar.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import { bloomOf, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { closeBlock } from '../evm/block-end.ts';
@@ -38,6 +39,8 @@ export type Built = {
   readonly value: bigint;
   /** Each with its type byte in front (EIP-7685). */
   readonly requests: readonly Uint8Array[];
+  /** Of the block's blob transactions, in their order, as far as they are known. */
+  readonly sidecars: readonly Sidecar[];
 };
 
 /** Which block the next one follows, and what it is executed with. */
@@ -60,7 +63,7 @@ const desiredGasLimit = 60_000_000n;
 export async function buildBlock(
   { engine, rules, history, commitment }: Site,
   attributes: BlockAttributes,
-  candidates: Iterable<Transaction>,
+  candidates: Iterable<Sent>,
   mustFit: boolean,
 ): Promise<Built> {
   const opened = openHeader(history.head, attributes, rules);
@@ -71,10 +74,11 @@ export async function buildBlock(
   const maxBlobGas = (rules.schedule(opened.number, opened.timestamp).blobs?.max ?? 0n) * gasPerBlob;
   const transactions: Transaction[] = [];
   const receipts: Receipt[] = [];
+  const sidecars: Sidecar[] = [];
   let gasUsed = 0n;
   let blobGasUsed = 0n;
   let value = 0n;
-  for (const transaction of candidates) {
+  for (const { transaction, sidecar } of candidates) {
     const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob;
     const hasRoom = gasUsed + transaction.gas <= opened.gasLimit && blobGasUsed + blobGas <= maxBlobGas;
     const refusal = hasRoom ? checkTransaction(transaction, overlay, context, allChecks) : undefined;
@@ -91,6 +95,7 @@ export async function buildBlock(
     blobGasUsed += blobGas;
     value += applied.gasUsed * (applied.effectiveGasPrice - context.baseFee);
     transactions.push(transaction);
+    if (sidecar !== undefined) sidecars.push(sidecar);
     receipts.push({
       type: transaction.type,
       status: halt === undefined ? 1 : 0,
@@ -117,7 +122,7 @@ export async function buildBlock(
     ...(requests !== undefined && { requestsHash: requestsHash(requests) }),
   };
   const block = { ...sealedBody({ header, transactions, uncles: [], withdrawals }), receipts };
-  return { block, value, requests: requests ?? [] };
+  return { block, value, requests: requests ?? [], sidecars };
 }
 
 /** What is known before anything runs. */

@@ -4,7 +4,7 @@
  */
 import type { Address, Hash } from '../hex.ts';
 import type { DecodedBlock } from '../evm/block-decoding.ts';
-import type { Sent } from '../evm/blob-sidecar.ts';
+import type { Sent, Sidecar } from '../evm/blob-sidecar.ts';
 import { checkSidecar, decodeSent } from '../evm/blob-sidecar.ts';
 import { keccak256 } from '../evm/crypto.ts';
 import { isActive } from '../evm/fork.ts';
@@ -15,7 +15,7 @@ import { createFlatState } from '../evm/state/flat.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
 import type { Transaction } from '../evm/transaction.ts';
-import { TransactionDecodeError } from '../evm/transaction.ts';
+import { effectiveGasPrice, TransactionDecodeError } from '../evm/transaction.ts';
 import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
@@ -163,6 +163,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   let pending: Pending = await openPending(history.head, firstTimestamp, opening);
   /** Positions of the pre-confirmed transactions, by hash. */
   const pendingPlaces = new Map<Hash, number>();
+  /** What came beside the blob transactions of the pool. */
+  const sidecars = new Map<Hash, Sidecar>();
 
   function find(selector: BlockSelector): View | undefined {
     if (selector.kind === 'hash') return history.byHash(selector.hash);
@@ -265,6 +267,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     pendingPlaces.clear();
     pending = next;
     pool.seal(view.transactions, poolContext(pending));
+    for (const hash of sidecars.keys()) if (pool.get(hash) === undefined) sidecars.delete(hash);
     events.emit({ kind: 'sealed', block: view });
   }
 
@@ -358,6 +361,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       }
       return write(async () => {
         pool.add(transaction, poolContext(pending));
+        if (sidecar !== undefined) sidecars.set(transaction.hash, sidecar);
         events.emit({ kind: 'pooled', transaction });
         if (rules.preconfirmsOnArrival) await preconfirmReady(1, pending.base.gasLimit);
         return transaction.hash;
@@ -383,23 +387,32 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     async build(parent, attributes, transactions) {
       if (parent !== history.head.hash) throw new ChainError('cannotBuild', { why: 'parentHash is not current head' });
       const site = { engine, rules, history, commitment: commitments.newest };
-      if (transactions !== undefined)
-        return buildBlock(
-          site,
-          attributes,
-          transactions.map((raw) => decode(raw).transaction),
-          true,
-        );
-      const waiting = pool.ready(poolContext(pending));
-      return buildBlock(site, attributes, [...pending.view.transactions, ...includeAll(waiting)], false);
+      if (transactions !== undefined) return buildBlock(site, attributes, transactions.map(decode), true);
+      const { baseFee } = pending.context;
+      const worthwhile = takeWhile(
+        pool.ready(poolContext(pending)),
+        (transaction) => effectiveGasPrice(transaction, baseFee) - baseFee >= rules.pool.minimumTip,
+      );
+      const known = [...pending.view.transactions, ...worthwhile];
+      const candidates = known.map((transaction) => ({ transaction, sidecar: sidecars.get(transaction.hash) }));
+      return buildBlock(site, attributes, candidates, false);
     },
     subscribe: events.subscribe,
   };
 }
 
-/** Everything that the pool has ready, as if all of it could be included. */
-function* includeAll(ready: ReturnType<Pool['ready']>): Generator<Transaction> {
-  for (let next = ready.next(true); next.done !== true; next = ready.next(true)) yield next.value;
+/** What the pool has ready, of each sender up to the first transaction that does not pass. */
+function takeWhile(
+  ready: ReturnType<Pool['ready']>,
+  passes: (transaction: Transaction) => boolean,
+): readonly Transaction[] {
+  const taken: Transaction[] = [];
+  for (let next = ready.next(); next.done !== true;) {
+    const isIn = passes(next.value);
+    if (isIn) taken.push(next.value);
+    next = ready.next(isIn);
+  }
+  return taken;
 }
 
 function decode(raw: Uint8Array): Sent {

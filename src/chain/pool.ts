@@ -235,11 +235,13 @@ function outbids(next: Transaction, old: Transaction): boolean {
   );
 }
 
-/** The next transaction of one sender; a binary heap of them yields the best tip first, the earlier arrival among equals. */
+/** The next transaction of one sender; a binary heap of them yields the best tip first; among equals those without blobs, then the earlier arrival. */
 type Head = { readonly entry: Entry; readonly tip: bigint };
 
 function isBefore(a: Head, b: Head): boolean {
-  return a.tip === b.tip ? a.entry.arrival < b.entry.arrival : a.tip > b.tip;
+  if (a.tip !== b.tip) return a.tip > b.tip;
+  const [aHasBlobs, bHasBlobs] = [a.entry.transaction.type === 3, b.entry.transaction.type === 3];
+  return aHasBlobs === bHasBlobs ? a.entry.arrival < b.entry.arrival : bHasBlobs;
 }
 
 function pushHead(heads: Head[], head: Head): void {

@@ -65,6 +65,8 @@ export type PoolLimits = {
   readonly transactions: number;
   /** The largest fee, gas times price in wei, that is taken for no mistake; 0 for any. */
   readonly feeCap: bigint;
+  /** Least tip in wei per gas that gets a transaction into a block built to order. */
+  readonly minimumTip: bigint;
   /** Least fee cap in wei per gas: below it no base fee can ever fall. */
   readonly minimumFeePerGas: bigint;
   /** Seconds after which a transaction that cannot run is dropped. */

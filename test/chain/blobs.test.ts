@@ -9,7 +9,7 @@ import type { Chain } from '../../src/chain/chain.ts';
 import { noUpgrades } from '../../src/evm/schedule.ts';
 import { bytesToHex } from '../../src/hex.ts';
 import { versionedHash } from '../../src/evm/blob-sidecar.ts';
-import { alice, bob, createTestChain, rules, seal } from '../support/chain.ts';
+import { alice, bob, createTestChain, rules, seal, sign as signPlain } from '../support/chain.ts';
 
 const blob: Hex = `0x${'00'.repeat(131_072)}`;
 const infinity: Hex = `0xc0${'00'.repeat(47)}`;
@@ -72,6 +72,28 @@ describe('a blob transaction', () => {
     expect(bytesToHex(here.head.transactions[0]!.raw)).toBe(inner);
     expect(here.head.header.blobGasUsed).toBe(2n * 131_072n);
     expect(here.head.receipts[0]).toMatchObject({ status: 1, blobGasUsed: 262_144n, blobGasPrice: 1n });
+  });
+
+  test('goes into a built block after others of the same tip, and brings its blobs along', async () => {
+    const here = await blobChain();
+    await here.submit(wrap(await sign(1), 1));
+    await here.submit(await signPlain(bob, { to: bob.address }));
+    const { header } = here.pending;
+    const { block, sidecars } = await here.build(
+      here.head.hash,
+      {
+        timestamp: header.timestamp,
+        feeRecipient: header.miner,
+        prevRandao: header.mixHash,
+        withdrawals: [],
+        parentBeaconBlockRoot: header.parentBeaconBlockRoot,
+        extraData: header.extraData,
+      },
+      undefined,
+    );
+    expect(block.transactions.map(({ type }) => type)).toEqual([2, 3]);
+    expect(block.header.blobGasUsed).toBe(131_072n);
+    expect(sidecars.map(({ blobs: own, proofs }) => [own.length, proofs.length])).toEqual([[1, cells]]);
   });
 
   test('waits for a block with room for its blobs', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockAttributes } from '../../src/chain/building.ts';
 import type { Chain } from '../../src/chain/chain.ts';
-import { alice, bob, carol, createTestChain, seal, sign } from '../support/chain.ts';
+import { alice, bob, carol, createTestChain, rules, seal, sign } from '../support/chain.ts';
 
 /** What the pending block has. */
 function attributesOf({ pending: { header } }: Chain): BlockAttributes {
@@ -43,6 +43,15 @@ describe('building a block', () => {
     await seal(chain);
     expect(block.hash).toBe(chain.head.hash);
     expect(block.transactions.map(({ maxPriorityFeePerGas }) => maxPriorityFeePerGas)).toEqual([20n, 10n]);
+  });
+
+  test('of the pool leaves out what tips too little, and what comes after it', async () => {
+    const chain = await createTestChain({ pool: { ...rules.pool, minimumTip: 15n } });
+    for (const [nonce, maxPriorityFeePerGas] of [20n, 10n, 20n].entries())
+      // oxlint-disable-next-line no-await-in-loop -- one nonce after another
+      await chain.submit(await sign(alice, { to: bob.address, nonce, maxPriorityFeePerGas }));
+    const { block } = await chain.build(chain.head.hash, attributesOf(chain), undefined);
+    expect(block.transactions.map(({ nonce }) => nonce)).toEqual([0n]);
   });
 
   test('changes nothing', async () => {

@@ -36,7 +36,7 @@ export const testing_buildBlockV1 = defineMethod({
   },
 });
 
-function encode({ block, value, requests }: Built) {
+function encode({ block, value, requests, sidecars }: Built) {
   const { header, hash, transactions, withdrawals } = block;
   const shown = encodeBlock(header, { hash, size: undefined, transactions: [], withdrawals });
   return {
@@ -60,8 +60,11 @@ function encode({ block, value, requests }: Built) {
       excessBlobGas: shown.excessBlobGas,
     },
     blockValue: bigIntToHex(value),
-    // A block holds no blobs, and they are not kept beside it.
-    blobsBundle: { commitments: [], proofs: [], blobs: [] },
+    blobsBundle: {
+      commitments: sidecars.flatMap(({ commitments }) => commitments.map(bytesToHex)),
+      proofs: sidecars.flatMap(({ proofs }) => proofs.map(bytesToHex)),
+      blobs: sidecars.flatMap(({ blobs }) => blobs.map(bytesToHex)),
+    },
     executionRequests: requests.map(bytesToHex),
     shouldOverrideBuilder: false,
   };
