@@ -129,7 +129,7 @@ describe('over one WebSocket connection', () => {
     const told = collect<Told>();
     const { unsubscribe } = await client.transport.subscribe({
       params: ['newFlashblocks'] as unknown as ['newHeads'], // viem types the common kinds alone
-      onData: ({ result }) => told.add(result),
+      onData: ({ result }) => told.add(result as Told), // whatever was subscribed to
     });
     const to = emulator.bob.account.address;
     for (let count = 1; count <= 2; count += 1) {

@@ -45,8 +45,8 @@ const transports: Readonly<Record<string, Transport>> = {
   },
 };
 
-/** What HTTP alone has: a body that is refused before it is read. */
-const httpOnly = new Set(['body-limit.io']);
+/** What HTTP alone has: a body that is refused before it is read, and no notifications. */
+const httpOnly = new Set(['body-limit.io', 'eth_subscribe-http.io']);
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.io'));
 
