@@ -135,10 +135,11 @@ function planBlocks(base: Header, { blocks }: SimulationRequest, rules: ChainRul
     if (number <= previous) throw new ChainError('blockNumbersNotInOrder', { number, previous });
     if (number > base.number + BigInt(maxBlocks)) throw new ChainError('tooManyBlocks', { limit: maxBlocks });
     for (let filler = fillsGaps ? previous + 1n : number; filler < number; filler += 1n) {
-      timestamp += secondsPerBlock;
+      timestamp = BigInt.asUintN(64, timestamp + secondsPerBlock);
       plan.push({ request: undefined, number: filler, timestamp });
     }
-    const time = overrides.time ?? timestamp + secondsPerBlock;
+    // Times are 64 bits wide: after the last one comes one that is not in order.
+    const time = overrides.time ?? BigInt.asUintN(64, timestamp + secondsPerBlock);
     if (time <= timestamp) throw new ChainError('timestampsNotInOrder', { time, previous: timestamp });
     timestamp = time;
     plan.push({ request, number, timestamp });

@@ -3,7 +3,7 @@ import type { Address } from '../hex.ts';
 import type { Header } from './block.ts';
 import type { Fork } from './fork.ts';
 import { isActive } from './fork.ts';
-import { emptyAccount } from './state/account.ts';
+import { addBalance } from './state/balance.ts';
 import type { Overlay } from './state/overlay.ts';
 
 /** A payment from the beacon chain (EIP-4895). */
@@ -22,15 +22,10 @@ const weiPerGwei = 10n ** 9n;
 export function payMiners(overlay: Overlay, header: Header, uncles: readonly Header[], fork: Fork): void {
   if (isActive(fork, 'paris')) return;
   const reward = ether * (isActive(fork, 'constantinople') ? 2n : isActive(fork, 'byzantium') ? 3n : 5n);
-  for (const uncle of uncles) pay(overlay, uncle.miner, (reward * (8n + uncle.number - header.number)) / 8n);
-  pay(overlay, header.miner, reward + (reward / 32n) * BigInt(uncles.length));
+  for (const uncle of uncles) addBalance(overlay, uncle.miner, (reward * (8n + uncle.number - header.number)) / 8n);
+  addBalance(overlay, header.miner, reward + (reward / 32n) * BigInt(uncles.length));
 }
 
 export function payWithdrawals(overlay: Overlay, withdrawals: readonly Withdrawal[]): void {
-  for (const { address, amount } of withdrawals) pay(overlay, address, amount * weiPerGwei);
-}
-
-function pay(overlay: Overlay, address: Address, amount: bigint): void {
-  const account = overlay.account(address) ?? emptyAccount;
-  overlay.setAccount(address, { ...account, balance: account.balance + amount });
+  for (const { address, amount } of withdrawals) addBalance(overlay, address, amount * weiPerGwei);
 }

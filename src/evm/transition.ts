@@ -9,6 +9,7 @@ import { isActive } from './fork.ts';
 import type { Refusal, RefusalDetails } from './refusal.ts';
 import { emptyAccount, emptyCodeHash } from './state/account.ts';
 import type { StateReader } from './state/account.ts';
+import { addBalance } from './state/balance.ts';
 import type { Overlay } from './state/overlay.ts';
 import type { TransactionFields } from './transaction.ts';
 import { authority, createAddress, delegationTarget, delegationTo, effectiveGasPrice } from './transaction.ts';
@@ -225,10 +226,10 @@ export async function applyTransaction(transition: Transition, fields: Transacti
   const floor = floorGas(fields, fork);
   const gasUsed = afterRefund < floor ? floor : afterRefund;
 
-  pay(overlay, from, (fields.gas - gasUsed) * price);
+  addBalance(overlay, from, (fields.gas - gasUsed) * price);
   const tip = price > block.baseFee ? price - block.baseFee : 0n;
   // The fee recipient is touched even by nothing, as EIP-161 has it.
-  pay(overlay, block.coinbase, gasUsed * tip);
+  addBalance(overlay, block.coinbase, gasUsed * tip);
   overlay.endTransaction({ destroyed: outcome.destroyed, deleteEmpty: isActive(fork, 'spuriousDragon') });
   return { outcome, gasUsed, maxUsedGas: spent < floor ? floor : spent, effectiveGasPrice: price, createdAddress };
 }
@@ -259,11 +260,6 @@ function codeDelegation(overlay: Overlay, address: Address): Address | undefined
   return account === undefined || account.codeHash === emptyCodeHash
     ? undefined
     : delegationTarget(overlay.code(account.codeHash));
-}
-
-function pay(overlay: Overlay, address: Address, amount: bigint): void {
-  const account = overlay.account(address) ?? emptyAccount;
-  overlay.setAccount(address, { ...account, balance: account.balance + amount });
 }
 
 function refuser(fields: TransactionFields) {

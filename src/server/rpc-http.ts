@@ -26,8 +26,10 @@ export function rpcHttp<C>(options: RpcHttpOptions<C>): FastifyPluginCallback {
     app.setErrorHandler<FastifyError>((error, request, reply) => {
       const { http, wire } = refusalOf(error);
       if (http === 500) options.log.error({ err: error, path: request.url }, 'unexpected error');
-      // What is left of the body is not read: the connection cannot go on.
-      void reply.header('connection', 'close').code(http).type('application/json').send(errorReply('null', wire));
+      // A client that still sends does not look for the answer yet: Node reads the rest of an oversized body away, for as long as
+      // a request may take. What is broken otherwise ends the connection.
+      if (http !== 413) void reply.header('connection', 'close');
+      void reply.code(http).type('application/json').send(errorReply('null', wire));
     });
 
     for (const endpoint of options.endpoints) {

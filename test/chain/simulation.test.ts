@@ -917,3 +917,22 @@ describe('a simulation', () => {
     expect(bytesToHex(call!.returnData)).toBe('0x0102');
   });
 });
+
+describe('the edges of words', () => {
+  const most = 2n ** 256n - 1n;
+
+  it('let a balance wrap as every word does, which only an overridden one can come to', async () => {
+    const chain = await createTestChain();
+    const code = hexToBytes(assemble('SELFBALANCE', ...returnWord));
+    const overrides = stateOverrides([poor, { balance: most }], [target, { balance: most, code }]);
+    const calls = [{ from: poor, to: target, value: most }];
+    const [block] = await chain.simulate(simulationOf([{ calls, state: overrides }]), latest);
+    expect(word(block!.calls[0])).toBe(most - 1n);
+  });
+
+  it('refuse a time after the last one', async () => {
+    const chain = await createTestChain();
+    const blocks = [{ block: { time: 2n ** 64n - 1n } }, {}];
+    await expect(chain.simulate(simulationOf(blocks), latest)).rejects.toMatchObject({ kind: 'timestampsNotInOrder' });
+  });
+});

@@ -2,8 +2,8 @@
 import type { Address, Hash } from '../../hex.ts';
 import type { BlockContext, Hooks, Natives, Run } from '../engine.ts';
 import type { Overlay } from '../state/overlay.ts';
-import type { Account } from '../state/account.ts';
-import { emptyAccount, isEmpty } from '../state/account.ts';
+import { isEmpty } from '../state/account.ts';
+import { addBalance } from '../state/balance.ts';
 import type { Precompile } from './precompiles/table.ts';
 import { precompilesOf } from './precompiles/table.ts';
 import type { Rules } from './rules.ts';
@@ -78,11 +78,6 @@ export function transfer(overlay: Overlay, from: Address, to: Address, value: bi
   }
   addBalance(overlay, from, -value);
   addBalance(overlay, to, value);
-}
-
-function addBalance(overlay: Overlay, address: Address, difference: bigint): void {
-  const account: Account = overlay.account(address) ?? emptyAccount;
-  overlay.setAccount(address, { ...account, balance: account.balance + difference });
 }
 
 /** Emits a log to the transaction and to whoever watches. */
