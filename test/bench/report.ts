@@ -64,19 +64,14 @@ export function markdownTable(rows: readonly Row[], contestants: readonly Contes
   return [head!, rule, ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-export function jsonReport(
-  results: readonly Result[],
-  contestants: readonly Contestant[],
-  rows: readonly Row[],
-  date: Date,
-): string {
+export function jsonReport(results: readonly Result[], contestants: readonly Contestant[], date: Date): string {
   const names = contestants.map(({ name }) => name);
   const report = {
     date: date.toISOString(),
     node: process.version,
     machine: { system: `${type()} ${release()}`, cores: cpus().length, model: cpus()[0]?.model },
     contestants: contestants.map(({ name, version }) => ({ name, version })),
-    rows: rows.map(({ line, unit, figures, ratios }) => ({
+    rows: rowsOf(results, contestants).map(({ line, unit, figures, ratios }) => ({
       line,
       unit,
       ...Object.fromEntries(names.map((name, index) => [name, figures[index] ?? null])),

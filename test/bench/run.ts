@@ -43,11 +43,13 @@ async function bench(): Promise<void> {
   const results: Result[] = [];
   for (const group of groups) {
     const chosen = [...group.lines.entries()].filter(([, line]) => isChosen(line));
-    if (chosen.length > 0) results.push(...(await measureGroup(group, chosen, contestants)));
+    if (chosen.length === 0) continue;
+    results.push(...(await measureGroup(group, chosen, contestants)));
+    // After each group, so that a run that is cut short leaves what it has.
+    if (options.json !== undefined) writeFileSync(options.json, jsonReport(results, contestants, new Date()));
   }
   if (results.length === 0) throw new Error('No line has such a name; --list prints them.');
   const rows = rowsOf(results, contestants);
-  if (options.json !== undefined) writeFileSync(options.json, jsonReport(results, contestants, rows, new Date()));
   console.log(options.markdown === true ? markdownTable(headlinesOf(rows), contestants) : textTable(rows, contestants));
 }
 
