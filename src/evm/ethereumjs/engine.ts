@@ -149,8 +149,7 @@ async function createMachine(common: Common, moves: Run['precompiles']): Promise
     },
     // Nothing runs long without coming by one of these or sending messages.
     customOpcodes: [{ opcode: 0x5b, opcodeName: 'JUMPDEST', baseFee: 1, logicFunction: pause }],
-    // The library's type leaves out that `function: undefined` removes a precompile, which its documentation promises.
-    customPrecompiles: customPrecompiles as NonNullable<Parameters<typeof createEVM>[0]>['customPrecompiles'] & {},
+    customPrecompiles,
   });
   evm.events.on('beforeMessage', pause);
   return {
