@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pretick } from '../../src/index.ts';
 import { startPretick } from '../../src/index.ts';
 import { sharedData } from '../support/shared-data.ts';
+import { engineName } from '../support/engine.ts';
 
 type Exchange = { readonly request: string; readonly response: unknown };
 
@@ -40,7 +41,7 @@ describe.skipIf(suite === undefined)('the public conformance cases', async () =>
   beforeAll(async () => {
     emulator = await startPretick({
       port: 0,
-      engine: 'pretick',
+      engine: engineName,
       genesis: join(folder, 'genesis.json'),
       import: join(folder, 'chain.rlp'),
     });

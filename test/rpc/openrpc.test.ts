@@ -8,6 +8,7 @@ import { examples, someBlock, someId } from '../../src/rpc/examples.ts';
 import { methods } from '../../src/rpc/method-table.ts';
 import { openRpcDocument } from '../../src/rpc/openrpc.ts';
 import { listenTo } from '../support/socket.ts';
+import { engineName } from '../support/engine.ts';
 
 const document = openRpcDocument(methods.values(), '0.0.0');
 
@@ -31,7 +32,7 @@ describe('the OpenRPC document', () => {
   let sent: unknown;
 
   beforeAll(async () => {
-    emulator = await startPretick({ port: 0, clock });
+    emulator = await startPretick({ port: 0, clock, engine: engineName });
     const [main] = emulator.chains as readonly [PretickChain]; // of the built-in fixtures
     provider = main.provider;
     // The transaction that other examples ask for, in a block.

@@ -10,8 +10,8 @@ import type { ChainRules, GenesisAccount } from '../../src/chain/rules.ts';
 import { resolveConfig } from '../../src/config.ts';
 import type { ChainFixture } from '../../src/fixtures.ts';
 import { loadFixtures } from '../../src/fixtures.ts';
-import { createInterpreterEngine } from '../../src/evm/interpreter/engine.ts';
 import type { Address } from '../../src/hex.ts';
+import { createEngine } from './engine.ts';
 
 const mnemonic = 'test test test test test test test test test test test junk';
 
@@ -51,7 +51,7 @@ export async function createTestChain(
   return createChain({
     rules: chainRules,
     genesis: { header, accounts: new Map([...funded, ...deployed]) },
-    engine: createInterpreterEngine(),
+    engine: createEngine(),
     firstTimestamp: genesisTimestamp + 2n,
     ...options,
   });

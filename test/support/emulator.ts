@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { PretickChain, PretickOptions } from '../../src/index.ts';
 import { startPretick } from '../../src/index.ts';
 import { testToken } from './contracts.ts';
+import { engineName } from './engine.ts';
 
 /** The time from one pre-confirmation to the next, and from one block to the next, in ms. */
 export const flashblock = 200;
@@ -25,7 +26,7 @@ export type TestEmulator = Awaited<ReturnType<typeof createTestEmulator>>;
  * await advance(flashblock);
  */
 export async function createTestEmulator(options: PretickOptions = {}) {
-  const emulator = await startPretick({ port: 0, ticking: 'manual', ...options });
+  const emulator = await startPretick({ port: 0, ticking: 'manual', engine: engineName, ...options });
   onTestFinished(() => emulator.stop());
   const [main, test] = emulator.chains as readonly [PretickChain, PretickChain]; // those of the built-in fixtures
   const wallet = (index: number) => {
