@@ -169,7 +169,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
   // The only way to learn of a free port where no banner is shown.
   // After listening, since finding out loads what the first transaction needs.
-  log.info({ url, engine: engine.name, ...cryptoBackends() }, 'ready');
+  if (log.isLevelEnabled('info')) log.info({ url, engine: engine.name, ...cryptoBackends() }, 'ready');
   let stopped: Promise<void> | undefined;
   return {
     url,
