@@ -34,6 +34,7 @@ export async function openConnection(port: number): Promise<Connection> {
   function open(): Socket {
     const opened = connect({ port, host: '127.0.0.1', noDelay: true });
     const fail = (error: Error): void => {
+      if (opened !== socket) return; // its successor is at work
       waiting?.reject(error);
       waiting = undefined;
     };

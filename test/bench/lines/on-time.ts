@@ -2,6 +2,7 @@
  * Nodes that follow the clock, as real chains do: a block every 2 s, and Pretick pre-confirms every 200 ms in between. How long a
  * user waits, what a transaction costs when blocks gather many, and what is left of 100,000 in memory.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { lineGroup } from '../line.ts';
 import { costOf, perItem } from '../node-client.ts';
 import type { Sender } from '../sending.ts';
@@ -17,6 +18,7 @@ export const onTime = lineGroup<Sender>({
         const { node } = sender;
         const [transfer] = await sender.take(1);
         const messages = messagesOf(node, transfer!);
+        await pause((sender.taken * 613) % 2_000); // users do not send in step with the clock
         const { ms } = await costOf(node, () => sendAndWait(node.connections[0]!, messages));
         return { ms };
       },
