@@ -220,6 +220,7 @@ async function createEngine(name: Config['engine']): Promise<Engine> {
 
 /** One line for what was included; empty ticks and blocks would drown everything else. */
 function logTicks(chain: Chain, key: string, log: Logger): void {
+  if (!log.isLevelEnabled('info')) return;
   chain.subscribe((event: ChainEvent) => {
     if (event.kind === 'preconfirmed') {
       const { block, index, first } = event;

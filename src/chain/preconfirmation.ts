@@ -166,15 +166,34 @@ function stateOf(parent: StateReader, layers: readonly Layer[]): StateReader {
   return layers.reduce((below, { changes }) => layOver(below, changes), parent);
 }
 
-/** Roots and bloom of a pending block are only worked out when somebody looks at its header. */
+/**
+ * Roots and bloom of a pending block are only worked out when somebody looks at them: every flashblock changes them, and doing it
+ * each time would make a block cost the square of its transactions.
+ */
 function pendingView(
   base: PendingBase,
   state: View['state'],
   transactions: View['transactions'],
   receipts: View['receipts'],
 ): View {
-  let header: Header | undefined;
+  let content: ReturnType<typeof contentOf> | undefined;
+  const worked = (): ReturnType<typeof contentOf> => (content ??= contentOf(transactions, receipts));
+  const header: Header = {
+    ...base,
+    stateRoot: zeroHash,
+    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    get transactionsRoot() {
+      return worked().transactionsRoot;
+    },
+    get receiptsRoot() {
+      return worked().receiptsRoot;
+    },
+    get logsBloom() {
+      return worked().logsBloom;
+    },
+  };
   return {
+    header,
     hash: zeroHash,
     isSealed: false,
     transactions,
@@ -183,9 +202,5 @@ function pendingView(
     withdrawals: noWithdrawals(base),
     state,
     size: 0,
-    get header() {
-      header ??= { ...base, ...contentOf(transactions, receipts), stateRoot: zeroHash };
-      return header;
-    },
   };
 }

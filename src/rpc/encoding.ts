@@ -21,15 +21,15 @@ import { rawJson, rawJsonArray } from './raw-json.ts';
 type Encoded = {
   block?: RawJson;
   fullBlock?: RawJson;
-  /** By position; holes where nobody asked yet. */
-  readonly receipts: (RawJson | undefined)[];
+  /** By position, as far as somebody asked. */
+  readonly receipts: Map<number, RawJson>;
 };
 
 const encodedViews = new WeakMap<View, Encoded>();
 
 function encodedOf(view: View): Encoded {
   let encoded = encodedViews.get(view);
-  if (encoded === undefined) encodedViews.set(view, (encoded = { receipts: [] }));
+  if (encoded === undefined) encodedViews.set(view, (encoded = { receipts: new Map() }));
   return encoded;
 }
 
@@ -80,7 +80,7 @@ export function transactionJson({ transaction, place }: Located) {
 /** The receipt of the transaction at that position. */
 export function receiptJson(view: View, index: number): RawJson {
   const { receipts } = encodedOf(view);
-  return (receipts[index] ??= encodeReceiptAt(view, index, firstLogIndex(view, index)));
+  return receipts.get(index) ?? keep(receipts, index, encodeReceiptAt(view, index, firstLogIndex(view, index)));
 }
 
 /** All receipts of a block. */
@@ -91,7 +91,7 @@ export function receiptsJson(view: View): RawJson {
     view.receipts.map(({ logs }, index) => {
       const first = logIndex;
       logIndex += logs.length;
-      return (receipts[index] ??= encodeReceiptAt(view, index, first));
+      return receipts.get(index) ?? keep(receipts, index, encodeReceiptAt(view, index, first));
     }),
   );
 }
@@ -110,6 +110,11 @@ export function logJson({ log, block, transactionIndex, logIndex }: PlacedLog) {
 /** A log that a reorganisation took away. */
 export function removedLogJson(placed: PlacedLog) {
   return { ...logJson(placed), removed: true };
+}
+
+function keep(receipts: Map<number, RawJson>, index: number, json: RawJson): RawJson {
+  receipts.set(index, json);
+  return json;
 }
 
 function encodeReceiptAt(view: View, index: number, firstLog: number): RawJson {
