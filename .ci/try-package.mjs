@@ -35,7 +35,11 @@ try {
   ])
     if (!packed.files.some(({ path }) => path === wanted)) throw new Error(`The package lacks ${wanted}.`);
   for (const { path } of packed.files)
-    if (!/^(dist\/.+\.(js|d\.ts|LEGAL\.txt)|fixtures\/.+\.json|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path))
+    if (
+      !/^(dist\/.+\.(js|d\.ts|LEGAL\.txt)|fixtures\/.+\.json|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+        path,
+      )
+    )
       throw new Error(`The package should not hold ${path}.`);
 
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
