@@ -15,6 +15,8 @@ export type BannerFacts = {
   readonly blockTime: number;
   /** In ms. */
   readonly preconfirmationInterval: number;
+  /** The genesis file of a plain Ethereum chain, which has one face and does not seal by itself. */
+  readonly genesis?: string | undefined;
 };
 
 type BannerChain = {
@@ -36,12 +38,16 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   return [
     strong(`Pretick ${facts.version}`),
     '',
-    row('Stocks', facts.stocks),
+    ...(facts.genesis === undefined ? [row('Stocks', facts.stocks)] : []),
     ...facts.chains.flatMap((chain) => [
       '',
       `  ${strong(chain.name)}, chain id ${chain.chainId}`,
-      row('RPC', `${chain.rpc}   ${faint('public: no block receipts')}`),
-      row('Provider', `${chain.provider}   ${faint('refuses nothing')}`),
+      ...(facts.genesis === undefined
+        ? [
+            row('RPC', `${chain.rpc}   ${faint('public: no block receipts')}`),
+            row('Provider', `${chain.provider}   ${faint('refuses nothing')}`),
+          ]
+        : [row('RPC', chain.rpc)]),
     ]),
     '',
     row('Time', rhythm(facts)),
@@ -65,7 +71,8 @@ function accountLines({ accounts, balance }: BannerFacts, warning: (text: string
   ];
 }
 
-function rhythm({ ticking, blockTime, preconfirmationInterval }: BannerFacts): string {
+function rhythm({ genesis, ticking, blockTime, preconfirmationInterval }: BannerFacts): string {
+  if (genesis !== undefined) return 'stands still: the chain is what was imported';
   const block = `a block every ${duration(blockTime)}`;
   if (ticking === 'auto') return `pre-confirmation every ${duration(preconfirmationInterval)}, ${block}`;
   if (ticking === 'instant') return `pre-confirmation on arrival, ${block}`;

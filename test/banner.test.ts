@@ -72,3 +72,9 @@ test('shows the first ten of many accounts and no section for none', async () =>
   expect(banner({ ...facts, accounts: many }, false)).toContain('\n  … and 2 more of the same mnemonic\n');
   expect(banner({ ...facts, accounts: [] }, false)).not.toContain('accounts');
 });
+
+test('says of a plain Ethereum chain nothing that it has not', () => {
+  const text = banner({ ...facts, genesis: 'genesis.json' }, false);
+  expect(text).toContain('stands still: the chain is what was imported');
+  expect(text).not.toMatch(/Stocks|Provider|no block receipts|pre-confirmation/);
+});
