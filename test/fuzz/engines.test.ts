@@ -1,23 +1,20 @@
 /**
  * Our engine against @ethereumjs/evm on random programs. A seed names a scenario; a failure prints the seed that shows it.
- * FUZZ_RUNS and FUZZ_SEED make it long and different (`npm run fuzz`).
+ * `npm run fuzz` makes it long; see `campaign.ts`.
  */
 import { expect, test } from 'vitest';
 import type { Step } from '../../src/evm/engine.ts';
 import { createEthereumjsEngine } from '../../src/evm/ethereumjs/engine.ts';
 import { createInterpreterEngine } from '../../src/evm/interpreter/engine.ts';
-import { makeScenario, observe } from './scenario.ts';
-
-const runs = Number(process.env['FUZZ_RUNS'] ?? 150);
-const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
+import { allScenarios, campaignTimeout, fewScenarios } from './campaign.ts';
+import { observe } from './scenario.ts';
 
 const ours = createInterpreterEngine();
 const theirs = createEthereumjsEngine();
 
-test(`agrees with @ethereumjs/evm on ${runs} random programs`, { timeout: 3_600_000 }, async () => {
+test('agrees with @ethereumjs/evm on random programs', { timeout: campaignTimeout }, async () => {
   expect.hasAssertions();
-  for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
-    const scenario = makeScenario(seed);
+  for (const { seed, scenario } of allScenarios(150)) {
     const judged = await observe(theirs, scenario).catch(needsKzg);
     if (judged !== undefined) expect(await observe(ours, scenario), `seed ${seed}, ${scenario.fork}`).toEqual(judged);
   }
@@ -31,9 +28,9 @@ function needsKzg(error: unknown): undefined {
 test('tells a watcher the price that each opcode then has', { timeout: 600_000 }, async () => {
   expect.hasAssertions();
   const opensFrame = new Set([0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]);
-  for (let seed = firstSeed; seed < firstSeed + Math.min(runs, 1000); seed++) {
+  for (const { seed, scenario } of fewScenarios(150, 1000)) {
     let before: Step | undefined;
-    await observe(ours, makeScenario(seed), {
+    await observe(ours, scenario, {
       step(step) {
         if (before !== undefined && before.depth === step.depth && !opensFrame.has(before.opcode))
           expect(before.gas - before.cost, `seed ${seed}, pc ${before.pc}`).toBe(step.gas);
