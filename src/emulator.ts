@@ -225,6 +225,7 @@ function logTicks(chain: Chain, key: string, log: Logger): void {
     if (event.kind === 'preconfirmed') {
       const { block, index, first } = event;
       const transactions = block.transactions.length - first;
+      if (transactions === 0) return;
       log.info({ chain: key, block: Number(block.header.number), flashblock: index, transactions }, 'pre-confirmed');
     } else if (event.kind === 'sealed' && event.block.transactions.length > 0) {
       const { header, hash, transactions } = event.block;

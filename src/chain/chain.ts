@@ -109,9 +109,9 @@ export type Chain = {
    */
   submit(raw: Uint8Array): Promise<Hash>;
   /**
-   * Cuts flashblock `index` of `count`: what is ready is pre-confirmed, within that share of the block's gas.
+   * Cuts a flashblock, empty or not: what is ready is pre-confirmed, as long as the block uses no more than `share` parts in `count` of its gas.
    */
-  tick(index: number, count: number): Promise<void>;
+  tick(share: number, count: number): Promise<void>;
   /** Seals the pending block and opens the next one with that time, in seconds since 1970. */
   seal(nextTimestamp: bigint): Promise<void>;
   /**
@@ -161,6 +161,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const opening = { engine, rules, history, randomness };
 
   let pending: Pending = await openPending(history.head, firstTimestamp, opening);
+  /** Index of the pending block's newest flashblock. */
+  let newestIndex = 0;
   /** Positions of the pre-confirmed transactions, by hash. */
   const pendingPlaces = new Map<Hash, number>();
   /** What came beside the blob transactions of the pool. */
@@ -266,9 +268,11 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     logIndex.append(view);
     pendingPlaces.clear();
     pending = next;
+    newestIndex = 0;
     pool.seal(view.transactions, poolContext(pending));
     for (const hash of sidecars.keys()) if (pool.get(hash) === undefined) sidecars.delete(hash);
     events.emit({ kind: 'sealed', block: view });
+    events.emit({ kind: 'preconfirmed', block: pending.view, index: 0, first: 0 });
   }
 
   /** The commitment to a view's state; that of the pending block is made for the occasion. */
@@ -278,14 +282,16 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     return commit(commitments.newest, changes, pending.view.state);
   }
 
-  async function preconfirmReady(index: number, gasBudget: bigint): Promise<void> {
+  /** The next flashblock. Its index follows the one before also when the ticker skipped some. */
+  async function cutFlashblock(gasBudget: bigint, mayBeEmpty: boolean): Promise<void> {
     const first = pending.view.transactions.length;
     pending = await preconfirm(pending, engine, pool, gasBudget);
     const { transactions } = pending.view;
-    if (transactions.length === first) return;
+    if (!mayBeEmpty && transactions.length === first) return;
+    newestIndex += 1;
     for (let position = first; position < transactions.length; position += 1)
       pendingPlaces.set(transactions[position]!.hash, position);
-    events.emit({ kind: 'preconfirmed', block: pending.view, index, first });
+    events.emit({ kind: 'preconfirmed', block: pending.view, index: newestIndex, first });
   }
 
   return {
@@ -363,12 +369,11 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
         pool.add(transaction, poolContext(pending));
         if (sidecar !== undefined) sidecars.set(transaction.hash, sidecar);
         events.emit({ kind: 'pooled', transaction });
-        if (rules.preconfirmsOnArrival) await preconfirmReady(1, pending.base.gasLimit);
+        if (rules.preconfirmsOnArrival) await cutFlashblock(pending.base.gasLimit, false);
         return transaction.hash;
       });
     },
-    tick: (index, count) =>
-      write(() => preconfirmReady(index, (pending.base.gasLimit * BigInt(index)) / BigInt(count))),
+    tick: (share, count) => write(() => cutFlashblock((pending.base.gasLimit * BigInt(share)) / BigInt(count), true)),
     seal: (nextTimestamp) =>
       write(async () => {
         const { block, changes, commitment } = seal(pending, commitments.newest);

@@ -5,7 +5,10 @@ import type { View } from './view.ts';
 export type ChainEvent =
   /** The pool took a transaction. */
   | { readonly kind: 'pooled'; readonly transaction: Transaction }
-  /** A flashblock: transactions from position `first` on are new in the pending block. */
+  /**
+   * A flashblock: transactions from position `first` on are new in the pending block, and there may be none. Indexes are
+   * consecutive within a block; 0 opens it, right after the seal before it.
+   */
   | { readonly kind: 'preconfirmed'; readonly block: View; readonly index: number; readonly first: number }
   | { readonly kind: 'sealed'; readonly block: View }
   /** Blocks that were taken back, newest first. */

@@ -27,9 +27,9 @@ export function startTicker(chain: Chain, { clock, onError }: TickerOptions): Ti
   async function run(): Promise<void> {
     const now = clock.now();
     const sealAt = Number(chain.pending.header.timestamp) * 1_000;
-    const index = now >= sealAt ? count : Math.floor((now - (sealAt - blockTime)) / interval);
+    const share = now >= sealAt ? count : Math.floor((now - (sealAt - blockTime)) / interval);
     try {
-      if (index > 0) await chain.tick(index, count);
+      if (share > 0) await chain.tick(share, count);
       if (now >= sealAt) await chain.seal(nextBlockTime(now, genesis, blockTime));
     } catch (error) {
       onError(error);

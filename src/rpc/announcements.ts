@@ -1,7 +1,6 @@
 /**
  * What an event means for each kind of subscription, in the order in which one client hears it: a flashblock before its
- * transactions and logs, a head before its logs, and both before the block that opens next. Results are made when the first
- * subscriber needs them and shared by all.
+ * transactions and logs, and a head before its logs. Results are made when the first subscriber needs them and shared by all.
  */
 import type { ChainEvent } from '../chain/events.ts';
 import type { PlacedLog } from '../chain/logs.ts';
@@ -26,8 +25,7 @@ export type Announcement = {
   results(request: SubscriptionRequest): readonly string[];
 };
 
-/** @param opened the block that is pending since a seal */
-export function announcementsOf(event: ChainEvent, opened: () => View): readonly Announcement[] {
+export function announcementsOf(event: ChainEvent): readonly Announcement[] {
   switch (event.kind) {
     case 'pooled': {
       const { transaction } = event;
@@ -42,12 +40,7 @@ export function announcementsOf(event: ChainEvent, opened: () => View): readonly
     case 'sealed': {
       const { block } = event;
       const head = once(() => [JSON.stringify(headerJson(block))]);
-      return [
-        { kind: 'newHeads', isFlashblock: false, results: head },
-        logs('logs', () => [...logsOf(block)], false),
-        // Index 0 of the next block is there as soon as it is open.
-        ...flashblock(opened(), 0),
-      ];
+      return [{ kind: 'newHeads', isFlashblock: false, results: head }, logs('logs', () => [...logsOf(block)], false)];
     }
     case 'reorged':
       return [logs('logs', () => event.dropped.flatMap((block) => [...logsOf(block)]), true)];
@@ -57,13 +50,15 @@ export function announcementsOf(event: ChainEvent, opened: () => View): readonly
 /** The transactions from position `first` on are new in the pending block. */
 function flashblock(block: View, first: number): readonly Announcement[] {
   const whole = once(() => [toJson(blockJson(block, true))]);
+  const newFlashblocks: Announcement = { kind: 'newFlashblocks', isFlashblock: true, results: whole };
+  if (first === block.transactions.length) return [newFlashblocks];
   const hashes = once(() => block.transactions.slice(first).map(({ hash }) => JSON.stringify(hash)));
   const full = once(() => {
     receiptsJson(block); // one pass over the block, where each receipt alone would count the logs before it
     return block.transactions.slice(first).map((_, offset) => fullTransaction(block, first + offset));
   });
   return [
-    { kind: 'newFlashblocks', isFlashblock: true, results: whole },
+    newFlashblocks,
     {
       kind: 'newFlashblockTransactions',
       isFlashblock: true,

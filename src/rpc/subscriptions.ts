@@ -5,7 +5,6 @@
 import type { Chain } from '../chain/chain.ts';
 import { ChainError } from '../chain/errors.ts';
 import type { ChainEvent } from '../chain/events.ts';
-import type { View } from '../chain/view.ts';
 import type { Announcement } from './announcements.ts';
 import { announcementsOf } from './announcements.ts';
 import type { Context } from './context.ts';
@@ -38,13 +37,9 @@ export function createSubscriptions({ chain, context, onBug }: SubscriptionsOpti
   const subscriptions = new Set<Subscription>();
   let count = 0;
   let stopListening: (() => void) | undefined;
-  /** The block whose index 0 was announced with the seal before it. */
-  let opened: View | undefined;
 
   function listen(event: ChainEvent): void {
-    if (event.kind === 'preconfirmed' && event.index === 0 && event.block === opened) return;
-    if (event.kind === 'sealed') opened = chain.pending;
-    for (const announcement of announcementsOf(event, () => chain.pending)) announce(announcement);
+    for (const announcement of announcementsOf(event)) announce(announcement);
   }
 
   function announce({ kind, isFlashblock, results }: Announcement): void {

@@ -487,6 +487,7 @@ describe('the chain tells', () => {
     await chain.tick(3, 10);
     await seal(chain);
     unsubscribe();
+    const atOpening = chain.pending.transactions.length;
     await seal(chain);
     const told = events.map((event) => {
       if (event.kind === 'preconfirmed') return [event.kind, event.index, event.first, event.block.transactions.length];
@@ -495,10 +496,26 @@ describe('the chain tells', () => {
     expect(told).toEqual([
       ['pooled'],
       ['preconfirmed', 1, 0, 1],
+      ['preconfirmed', 2, 1, 1],
       ['pooled'],
       ['preconfirmed', 3, 1, 2],
       ['sealed', 1n],
+      ['preconfirmed', 0, 0, atOpening],
     ]);
+  });
+
+  it('flashblocks with consecutive indexes, also where the ticker skips some', async () => {
+    const chain = await create();
+    const indexes: number[] = [];
+    chain.subscribe((event) => {
+      if (event.kind === 'preconfirmed') indexes.push(event.index);
+    });
+    await chain.tick(1, 10);
+    await chain.tick(7, 10);
+    await chain.tick(10, 10);
+    await seal(chain);
+    await chain.tick(1, 10);
+    expect(indexes).toEqual([1, 2, 3, 0, 1]);
   });
 
   it('nothing of a transaction that was refused', async () => {
@@ -517,6 +534,23 @@ describe('pre-confirmation on arrival', () => {
     const chain = await create({ preconfirmsOnArrival: true });
     const hash = await chain.submit(await sign(alice, { to: emitter, nonce: 0, gas: 60_000n }));
     expect(chain.place(hash)).toMatchObject({ index: 0, block: { isSealed: false } });
+  });
+
+  it('makes a flashblock of each arrival that it includes, between those of the clock', async () => {
+    const chain = await create({ preconfirmsOnArrival: true });
+    const told: unknown[] = [];
+    chain.subscribe((event) => {
+      if (event.kind === 'preconfirmed') told.push([event.index, event.block.transactions.length - event.first]);
+    });
+    await chain.submit(await sign(alice, { to: bob.address, nonce: 0 }));
+    await chain.submit(await sign(alice, { to: bob.address, nonce: 2 }));
+    await chain.tick(1, 10);
+    await chain.submit(await sign(alice, { to: bob.address, nonce: 1 }));
+    expect(told).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 2],
+    ]);
   });
 
   it('runs a gap when it closes, in nonce order', async () => {

@@ -174,6 +174,20 @@ describe('newFlashblocks', () => {
     expect(opening).toMatchObject({ number: '0x2', transactions: [] });
   });
 
+  test('tells each flashblock, also the empty ones, in the same words as long as nothing changes', async () => {
+    const { chain, connect } = await setUp();
+    const client = connect();
+    await client.subscribe('newFlashblocks');
+    await client.subscribe('newFlashblockTransactions');
+    await client.subscribe('pendingLogs');
+    await seal(chain);
+    client.results();
+    for (let share = 1; share <= 10; share += 1) await chain.tick(share, 10);
+    const told = client.results();
+    const pending = await invoke(chain, 'eth_getBlockByNumber', 'pending', true);
+    expect(told).toEqual(Array.from({ length: 10 }, () => pending));
+  });
+
   test('takes any argument for none', async () => {
     const { connect } = await setUp();
     expect(await connect().subscribe('newFlashblocks', 'whatever')).toMatch(/^0x[0-9a-f]{32}$/);
