@@ -2,10 +2,11 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-COPY .ci/prepare.mjs .ci/bundle.mjs .ci/
+COPY .ci/prepare.mjs .ci/bundle.mjs .ci/load.cjs .ci/warm-up.mjs .ci/
 RUN node .ci/prepare.mjs --install
 COPY tsconfig.json .tsconfig.build.json ./
 COPY src src
+COPY fixtures fixtures
 RUN node .ci/prepare.mjs --build && npm prune --omit=dev --no-save --no-audit --no-fund --loglevel=error
 
 FROM node:24-bookworm-slim
@@ -19,4 +20,4 @@ COPY docker/health-check.mjs docker/
 USER node
 EXPOSE 8545
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 CMD ["node", "docker/health-check.mjs"]
-ENTRYPOINT ["node", "dist/cli.js"]
+ENTRYPOINT ["node", "dist/cli.cjs"]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const flags = process.argv.slice(2);
 const node = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
-const start = () => node('dist/cli.js', ...flags);
+const start = () => node('dist/cli.cjs', ...flags);
 
 let emulator = start();
 let isBusy = false;

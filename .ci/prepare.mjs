@@ -74,7 +74,14 @@ function fingerprint() {
     const { mtimeMs, size } = statSync(path);
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const file of ['package-lock.json', 'tsconfig.json', '.tsconfig.build.json', '.ci/bundle.mjs']) add(at(file));
+  for (const file of [
+    'package-lock.json',
+    'tsconfig.json',
+    '.tsconfig.build.json',
+    '.ci/bundle.mjs',
+    '.ci/warm-up.mjs',
+  ])
+    add(at(file));
   for (const entry of readdirSync(at('src'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) add(join(entry.parentPath, entry.name));
   return hash.digest('hex');

@@ -1,5 +1,6 @@
 /** `npm start`: prepares what is missing and becomes the emulator. */
 import './prepare.mjs';
+import { createRequire } from 'node:module';
 
 // npm puts a shell before this process, and the shell passes no SIGTERM on: it just ends. So does the emulator then.
 const shell = process.ppid;
@@ -9,4 +10,4 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM');
 }, 200).unref();
 
-await import('../dist/cli.js');
+createRequire(import.meta.url)('../dist/cli.cjs');

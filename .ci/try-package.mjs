@@ -27,7 +27,7 @@ function run(command, args, cwd = folder) {
 try {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], root));
   for (const wanted of [
-    'dist/cli.js',
+    'dist/cli.cjs',
     'dist/index.d.ts',
     'fixtures/mainnet/chain.json',
     'fixtures/testnet/genesis.json',
@@ -36,7 +36,7 @@ try {
     if (!packed.files.some(({ path }) => path === wanted)) throw new Error(`The package lacks ${wanted}.`);
   for (const { path } of packed.files)
     if (
-      !/^(dist\/.+\.(js|d\.ts|LEGAL\.txt)|fixtures\/.+\.json|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+      !/^(dist\/.+\.(c?js|d\.ts|cjs\.compiled)|fixtures\/.+\.json|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
         path,
       )
     )

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The process: settings in, emulator up, signals, exit code. */
 import { banner } from './banner.ts';
 import { systemClock } from './clock.ts';
@@ -10,18 +9,21 @@ import { version } from './version.ts';
 /** A stop that takes longer is cut short, in ms. */
 const longestStop = 900;
 
-try {
-  const command = readCommandLine(process.argv.slice(2), process.env);
-  if (command.action === 'help') process.stdout.write(helpText());
-  else if (command.action === 'version') process.stdout.write(`${version}\n`);
-  else {
-    for (const warning of command.warnings) process.stderr.write(`pretick: ${warning}\n`);
-    await run(resolveConfig(command.options));
+/** Runs the command with the arguments and variables of this process. */
+export async function main(): Promise<void> {
+  try {
+    const command = readCommandLine(process.argv.slice(2), process.env);
+    if (command.action === 'help') process.stdout.write(helpText());
+    else if (command.action === 'version') process.stdout.write(`${version}\n`);
+    else {
+      for (const warning of command.warnings) process.stderr.write(`pretick: ${warning}\n`);
+      await run(resolveConfig(command.options));
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`pretick: ${error.message}\n`);
+    process.exit(1);
   }
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`pretick: ${error.message}\n`);
-  process.exit(1);
 }
 
 async function run(config: Config): Promise<void> {

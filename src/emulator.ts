@@ -15,6 +15,7 @@ import { resolveConfig } from './config.ts';
 import { cryptoBackends } from './evm/crypto.ts';
 import type { Engine } from './evm/engine.ts';
 import { loadFixtures } from './fixtures.ts';
+import { readGethGenesis } from './geth-genesis.ts';
 import { chainsPath } from './rest/chains.ts';
 import { createDispatcher } from './rpc/dispatcher.ts';
 import type { Context } from './rpc/context.ts';
@@ -23,6 +24,7 @@ import { ethereum } from './rpc/ethereum-wording.ts';
 import { createFilters } from './rpc/filters.ts';
 import { methods } from './rpc/method-table.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
+import { createInterpreterEngine } from './evm/interpreter/engine.ts';
 import { createApp } from './server/app.ts';
 import type { Logger } from './server/logger.ts';
 import { createLogger } from './server/logger.ts';
@@ -86,6 +88,9 @@ export async function startPretick(options: PretickOptions = {}): Promise<Pretic
   return start(resolveConfig({ logLevel: 'silent', ...settings }), given);
 }
 
+/** After so many ms nobody waits for a first answer any more: what the first transaction needs is loaded, and told. */
+const untilIdle = 150;
+
 /** Starts with settings that are complete. */
 export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const isPlain = config.genesis !== undefined;
@@ -100,7 +105,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const setups =
     config.genesis === undefined
       ? stockChains(fixtures, config, genesisTime, accounts)
-      : [plainChain((await import('./geth-genesis.ts')).readGethGenesis(config.genesis), config)];
+      : [plainChain(readGethGenesis(config.genesis), config)];
   const chains = await Promise.all(
     setups.map(async ({ rules, genesis }) =>
       createChain({
@@ -168,8 +173,10 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
 
   const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
   // The only way to learn of a free port where no banner is shown.
-  // After listening, since finding out loads what the first transaction needs.
-  if (log.isLevelEnabled('info')) log.info({ url, engine: engine.name, ...cryptoBackends() }, 'ready');
+  log.info({ url, engine: engine.name }, 'ready');
+  const idle = log.isLevelEnabled('info')
+    ? systemClock.at(systemClock.now() + untilIdle, () => log.info(cryptoBackends(), 'crypto'))
+    : undefined;
   let stopped: Promise<void> | undefined;
   return {
     url,
@@ -191,6 +198,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     },
     stop() {
       stopped ??= (async () => {
+        idle?.();
         for (const ticker of tickers) ticker.stop();
         await app.close();
         for (const each of filters) each.close();
@@ -212,10 +220,10 @@ function isManual(clock: Clock): clock is ManualClock {
   return 'advance' in clock;
 }
 
-/** Only the engine that runs is loaded. */
+/** The other engine costs a start more than everything else together; it is loaded only when it is asked for. */
 async function createEngine(name: Config['engine']): Promise<Engine> {
   if (name === 'ethereumjs') return (await import('./evm/ethereumjs/engine.ts')).createEthereumjsEngine();
-  return (await import('./evm/interpreter/engine.ts')).createInterpreterEngine();
+  return createInterpreterEngine();
 }
 
 /** One line for what was included; empty ticks and blocks would drown everything else. */

@@ -51,7 +51,7 @@ export async function contestants(peers: readonly PeerName[], engine: string | u
 
 function pretick(engine: string | undefined): Contestant {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
-  const cli = fileURLToPath(new URL('dist/cli.js', root));
+  const cli = fileURLToPath(new URL('dist/cli.cjs', root));
   const library = new URL('dist/index.js', root).href;
   const module = new URL('hosts/pretick.js', import.meta.url);
   const engineFlags = engine === undefined ? [] : ['--engine', engine];

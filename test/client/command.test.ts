@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { version } from '../../src/version.ts';
 
-const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const command = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 const running = new Set<ReturnType<typeof watch>['process']>();
 
 afterEach(() => {

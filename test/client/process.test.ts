@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const command = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 type Line = Readonly<Record<string, unknown>>;
 
