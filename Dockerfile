@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-COPY .ci/prepare.mjs .ci/bundle.mjs .ci/load.cjs .ci/warm-up.mjs .ci/
+COPY .ci/prepare.mjs .ci/bundle.mjs .ci/warm-up.mjs .ci/
 RUN node .ci/prepare.mjs --install
 COPY tsconfig.json .tsconfig.build.json ./
 COPY src src
