@@ -67,9 +67,7 @@ function runToEnd(machine: Machine, root: Frame): void {
     end(machine, frame);
     const { parent } = frame;
     if (parent === undefined) return;
-    // Nobody survives a timeout: it ends the frames above as well.
-    if (frame.halt === 'execution timeout') fail(parent, frame.halt);
-    else resume(parent, frame);
+    resume(parent, frame);
     returnFrame(frame);
     frame = parent;
   }

@@ -4,6 +4,8 @@ import type { BlockContext, Hooks, Natives, Run } from '../engine.ts';
 import type { Overlay } from '../state/overlay.ts';
 import { isEmpty } from '../state/account.ts';
 import { addBalance } from '../state/balance.ts';
+import type { Pause } from './precompiles/pause.ts';
+import { createPause } from './precompiles/pause.ts';
 import type { Precompile } from './precompiles/table.ts';
 import { precompilesOf } from './precompiles/table.ts';
 import type { Rules } from './rules.ts';
@@ -22,6 +24,7 @@ export type Machine = {
   readonly hooks: Hooks;
   readonly natives: Natives | undefined;
   readonly interrupted: (() => boolean) | undefined;
+  readonly pause: Pause;
   readonly precompiles: ReadonlyMap<Address, Precompile>;
   readonly movedPrecompiles: ReadonlyMap<Address, Address | undefined> | undefined;
 };
@@ -47,6 +50,7 @@ export function createMachine({ block, message, overlay, hooks, natives, precomp
     hooks: hooks ?? noHooks,
     natives,
     interrupted,
+    pause: createPause(interrupted),
     precompiles: byAddress,
     movedPrecompiles: precompiles,
   };

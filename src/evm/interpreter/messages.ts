@@ -10,6 +10,7 @@ import { fail, refuse, succeed } from './frame.ts';
 import type { Machine } from './machine.ts';
 import { balanceOf, emitLog, precompileAt, transfer } from './machine.ts';
 import { copyIn } from './memory.ts';
+import { Interruption } from './precompiles/pause.ts';
 import type { Precompile } from './precompiles/table.ts';
 
 const maxDepth = 1024;
@@ -87,7 +88,13 @@ function codeToRun(machine: Machine, frame: Frame): Code {
 function runPrecompile(machine: Machine, frame: Frame, precompile: Precompile): void {
   const gas = precompile.gas(frame.input, machine.rules.fork);
   if (!(gas <= frame.gas)) return fail(frame, 'out of gas');
-  const output = precompile.run(frame.input, machine.rules.fork);
+  let output: Uint8Array | undefined;
+  try {
+    output = precompile.run(frame.input, machine.rules.fork, machine.pause);
+  } catch (error) {
+    if (error instanceof Interruption) return fail(frame, 'execution timeout');
+    throw error;
+  }
   if (output === undefined) return fail(frame, 'precompile failed');
   frame.gas -= gas;
   succeed(frame, output);
@@ -135,8 +142,9 @@ export function end(machine: Machine, frame: Frame): void {
   });
 }
 
-/** Hands an ended message's result to the frame that sent it. */
+/** Hands an ended message's result to the frame that sent it. Nobody survives a timeout: it ends the sender as well. */
 export function resume(parent: Frame, child: Frame): void {
+  if (child.halt === 'execution timeout') return fail(parent, child.halt);
   parent.gas += child.gas;
   const succeeded = child.halt === undefined;
   if (isCreation(child)) {

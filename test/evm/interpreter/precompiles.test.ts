@@ -4,13 +4,14 @@ import type { Hex } from '../../../src/hex.ts';
 import { bigIntToAddress, bytesToHex, hexToBytes } from '../../../src/hex.ts';
 import type { Fork } from '../../../src/evm/fork.ts';
 import { precompilesOf } from '../../../src/evm/interpreter/precompiles/table.ts';
+import { bls12, bn254 } from '../../support/curves.ts';
 
 function precompile(address: bigint, fork: Fork = 'osaka') {
   const found = precompilesOf(fork).byAddress.get(bigIntToAddress(address))!;
   return {
     gas: (input: Uint8Array) => found.gas(input, fork),
     run(input: Uint8Array): Hex | undefined {
-      const output = found.run(input, fork);
+      const output = found.run(input, fork, () => {});
       return output && bytesToHex(output);
     },
   };
@@ -58,14 +59,33 @@ test('BLAKE2F compresses as the hash of the same name does', () => {
   expect(precompile(9n).run(input)).toBe(bytesToHex(expected));
 });
 
+describe('bn254', () => {
+  const generator = bn254.g1.map(word).join('');
+  const opposite = word(bn254.g1[0]) + word(bn254.modulus - bn254.g1[1]);
+  const otherGenerator = bn254.g2.map(word).join('');
+  const infinity = '00'.repeat(64);
+
+  test('pairings of opposite points cancel out, however many there are', () => {
+    const pair = generator + otherGenerator + opposite + otherGenerator;
+    expect(precompile(8n).run(bytes())).toBe(`0x${word(1)}`);
+    expect(precompile(8n).run(bytes(pair.repeat(10)))).toBe(`0x${word(1)}`);
+    expect(precompile(8n).run(bytes(pair.repeat(10), generator, otherGenerator))).toBe(`0x${word(0)}`);
+    expect(precompile(8n).run(bytes(pair, infinity, otherGenerator))).toBe(`0x${word(1)}`);
+  });
+
+  test('refuses pairs off the curve or out of the field, even beside infinity', () => {
+    expect(precompile(8n).run(bytes(word(1), word(3), infinity, infinity))).toBeUndefined();
+    const beyond = word(bn254.g2[0] + bn254.modulus) + otherGenerator.slice(64);
+    expect(precompile(8n).run(bytes(infinity, beyond))).toBeUndefined();
+  });
+});
+
 describe('BLS12-381', () => {
+  const field = (value: bigint): string => value.toString(16).padStart(128, '0');
   const infinity = '00'.repeat(128);
-  const generator = [
-    '17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
-    '08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1',
-  ]
-    .map((coordinate) => coordinate.padStart(128, '0'))
-    .join('');
+  const generator = bls12.g1.map(field).join('');
+  const opposite = field(bls12.g1[0]) + field(bls12.modulus - bls12.g1[1]);
+  const otherGenerator = bls12.g2.map(field).join('');
 
   test('adding infinity changes nothing', () => {
     expect(precompile(0xbn).run(bytes(generator, infinity))).toBe(`0x${generator}`);
@@ -85,6 +105,33 @@ describe('BLS12-381', () => {
 
   test('a pairing with infinity is 1', () => {
     expect(precompile(0xfn).run(bytes(generator, '00'.repeat(256)))).toBe(`0x${word(1)}`);
+  });
+
+  test('pairings of opposite points cancel out, however many there are', () => {
+    const pair = generator + otherGenerator + opposite + otherGenerator;
+    expect(precompile(0xfn).run(bytes(pair.repeat(10)))).toBe(`0x${word(1)}`);
+    expect(precompile(0xfn).run(bytes(pair.repeat(10), generator, otherGenerator))).toBe(`0x${word(0)}`);
+    expect(precompile(0xfn).run(bytes(pair, infinity, otherGenerator, generator, '00'.repeat(256)))).toBe(
+      `0x${word(1)}`,
+    );
+  });
+
+  test('refuses pairs off the curve or out of the field, even beside infinity', () => {
+    const off = generator.slice(0, -1) + '0';
+    expect(precompile(0xfn).run(bytes(off, '00'.repeat(256)))).toBeUndefined();
+    const beyond = field(bls12.g2[0] + bls12.modulus) + otherGenerator.slice(128);
+    expect(precompile(0xfn).run(bytes(infinity, beyond))).toBeUndefined();
+  });
+
+  test('many multiplications at once add up', () => {
+    for (const [address, point] of [
+      [0xcn, generator],
+      [0xen, otherGenerator],
+    ] as const) {
+      const sum = precompile(address).run(bytes(point, word(17 * 18)));
+      const parts = Array.from({ length: 17 }, (_, index) => point + word(2 * (index + 1)));
+      expect(precompile(address).run(bytes(...parts))).toBe(sum);
+    }
   });
 
   test.each([

@@ -1,7 +1,10 @@
 /** The compression function of BLAKE2b with a free number of rounds (EIP-152, RFC 7693). 64-bit words are pairs of 32-bit ones. */
+import type { Pause } from './pause.ts';
 import type { Precompile } from './table.ts';
 
 const inputLength = 213;
+/** A few milliseconds' worth. */
+const roundsBetweenPauses = 16_384;
 
 /** RFC 7693: the order in which a round takes message words; it repeats after ten rounds. */
 const schedule = [
@@ -39,14 +42,14 @@ const initial = Uint32Array.of(
 
 export const blake2f: Precompile = {
   gas: (input) => (input.length === inputLength ? viewOf(input).getUint32(0) : 0),
-  run(input) {
+  run(input, _, pause) {
     const isFinal = input[212];
     if (input.length !== inputLength || (isFinal !== 0 && isFinal !== 1)) return undefined;
     const view = viewOf(input);
     const words = (offset: number, count: number): Uint32Array =>
       Uint32Array.from({ length: count }, (_, index) => view.getUint32(offset + 4 * index, true));
     const state = words(4, 16);
-    compress(state, words(68, 32), words(196, 4), isFinal === 1, view.getUint32(0));
+    compress(state, words(68, 32), words(196, 4), isFinal === 1, view.getUint32(0), pause);
     const output = new Uint8Array(64);
     const outputView = viewOf(output);
     state.forEach((word, index) => outputView.setUint32(4 * index, word, true));
@@ -65,6 +68,7 @@ function compress(
   offset: Uint32Array,
   isFinal: boolean,
   rounds: number,
+  pause: Pause,
 ): void {
   const v = new Uint32Array(32);
   v.set(state);
@@ -75,6 +79,7 @@ function compress(
     v[29] = ~v[29]!;
   }
   for (let round = 0; round < rounds; round++) {
+    if (round % roundsBetweenPauses === 0) pause();
     const order = schedule[round % 10]!;
     // Columns, then diagonals.
     for (let index = 0; index < 8; index++) {

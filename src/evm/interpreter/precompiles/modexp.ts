@@ -3,6 +3,7 @@ import { bigIntToBytes, emptyBytes } from '../../../hex.ts';
 import type { Fork } from '../../fork.ts';
 import { isActive } from '../../fork.ts';
 import { paddedNumber } from './input.ts';
+import type { Pause } from './pause.ts';
 import type { Precompile } from './table.ts';
 
 const header = 96;
@@ -10,6 +11,9 @@ const header = 96;
 const longest = 2 ** 27;
 /** EIP-7823. */
 const longestSinceOsaka = 1024;
+
+/** Even with the largest numbers that are affordable, a few milliseconds' worth. */
+const bitsBetweenPauses = 16;
 
 type Lengths = { readonly base: number; readonly exponent: number; readonly modulus: number };
 
@@ -27,7 +31,7 @@ export const modexp: Precompile = {
     if (isActive(fork, 'berlin')) return atLeast(200n, (words * words * rounds) / 3n);
     return Number((complexity(longer) * rounds) / 20n);
   },
-  run(input, fork) {
+  run(input, fork, pause) {
     const { base, exponent, modulus } = lengthsOf(input);
     if (Math.max(base, exponent, modulus) > limit(fork))
       return base === 0 && modulus === 0 && !isActive(fork, 'osaka') ? emptyBytes : undefined;
@@ -36,7 +40,7 @@ export const modexp: Precompile = {
     const output = new Uint8Array(modulus);
     if (divisor === 0n) return output;
     const result = bigIntToBytes(
-      raise(paddedNumber(input, header, base), paddedNumber(input, header + base, exponent), divisor),
+      raise(paddedNumber(input, header, base), paddedNumber(input, header + base, exponent), divisor, pause),
     );
     output.set(result, modulus - result.length);
     return output;
@@ -78,13 +82,15 @@ function atLeast(least: bigint, gas: bigint): number {
   return Number(gas > least ? gas : least);
 }
 
-function raise(base: bigint, exponent: bigint, modulus: bigint): bigint {
+function raise(base: bigint, exponent: bigint, modulus: bigint, pause: Pause): bigint {
   let result = 1n % modulus;
   if (exponent === 0n) return result;
   const square = base % modulus;
-  for (const bit of exponent.toString(2)) {
+  const bits = exponent.toString(2);
+  for (let position = 0; position < bits.length; position++) {
+    if (position % bitsBetweenPauses === 0) pause();
     result = (result * result) % modulus;
-    if (bit === '1') result = (result * square) % modulus;
+    if (bits[position] === '1') result = (result * square) % modulus;
   }
   return result;
 }

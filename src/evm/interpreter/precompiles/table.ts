@@ -18,13 +18,17 @@ import { ecrecover } from './ecrecover.ts';
 import { identity, ripemd160, sha256 } from './hashes.ts';
 import { modexp } from './modexp.ts';
 import { p256Verify } from './p256.ts';
+import type { Pause } from './pause.ts';
 import { pointEvaluation } from './point-evaluation.ts';
 
 export type Precompile = {
   /** What a call costs; nothing is done before it is paid. */
   gas(input: Uint8Array, fork: Fork): number;
-  /** The output; `undefined` when the call fails, which takes all its gas. */
-  run(input: Uint8Array, fork: Fork): Uint8Array | undefined;
+  /**
+   * The output; `undefined` when the call fails, which takes all its gas. What may take long asks `pause` between its steps.
+   * @throws Interruption
+   */
+  run(input: Uint8Array, fork: Fork, pause: Pause): Uint8Array | undefined;
 };
 
 type Row = { readonly address: Address; readonly since: Fork; readonly precompile: Precompile };
