@@ -132,6 +132,16 @@ export const settings = {
   ),
   batchLimit: setting(integer({ unit: 'requests', min: 1 }), 1000, 'Most requests in one batch.'),
   bodyLimit: setting(integer({ unit: 'bytes', min: 1024 }), 5 * mebibyte, 'Longest request body.'),
+  feedFormat: setting(
+    choice('brotli', 'text'),
+    'brotli',
+    'Raw flashblock feed: Brotli in binary frames, as the public feed, or plain text.',
+  ),
+  feedReaderLimit: setting(
+    integer({ unit: 'connections', min: 1 }),
+    100,
+    'Most readers of the raw flashblock feeds at a time.',
+  ),
   cors: setting(toggle(), true, 'Answer browsers of every origin; --no-cors as the real service does.'),
 
   logLevel: setting(

@@ -21,11 +21,13 @@ import { createDispatcher } from './rpc/dispatcher.ts';
 import type { Context } from './rpc/context.ts';
 import { specified } from './rpc/errors.ts';
 import { ethereum } from './rpc/ethereum-wording.ts';
+import { createFlashblockFeed } from './rpc/flashblock-feed.ts';
 import { createFilters } from './rpc/filters.ts';
 import { methods } from './rpc/method-table.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
 import { createInterpreterEngine } from './evm/interpreter/engine.ts';
 import { createApp } from './server/app.ts';
+import { feedPrefix } from './server/flashblocks.ts';
 import type { Logger } from './server/logger.ts';
 import { createLogger } from './server/logger.ts';
 import { version } from './version.ts';
@@ -63,6 +65,8 @@ export type PretickChain = {
   readonly rpc: string;
   /** The dedicated provider, which refuses nothing. */
   readonly provider: string;
+  /** The raw flashblock feed, over WebSocket; `undefined` for a chain without any. */
+  readonly flashblocks: string | undefined;
   /**
    * Calls a method of this chain without a socket between, through the provider's face (EIP-1193): for `custom(chain)` of viem.
    *
@@ -133,7 +137,13 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
       clientVersion: `pretick/v${version}`,
       simulateErrorForm: isPlain ? 'object' : config.simulateErrorForm,
     };
-    return { name: key, context, connect: createSubscriptions({ chain, context, onBug }).connect };
+    return {
+      name: key,
+      context,
+      connect: createSubscriptions({ chain, context, onBug }).connect,
+      // A plain Ethereum chain has no flashblocks.
+      feed: isPlain ? undefined : createFlashblockFeed({ chain, onBug }),
+    };
   });
   const inProcess = createDispatcher({ methods, dialect, batchLimit: config.batchLimit, onBug });
 
@@ -152,6 +162,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     // Only the specified chain has a public endpoint that withholds something.
     publicRefuses: isPlain ? [] : ['provider'],
     limits: { batch: config.batchLimit, body: config.bodyLimit },
+    feed: { format: config.feedFormat, readers: config.feedReaderLimit },
     cors: config.cors,
     isReady: () => state.isReady,
     log,
@@ -187,6 +198,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
       chainId: Number(rules.chainId),
       rpc: `${url}/rpc/${key}`,
       provider: `${url}/provider/${key}`,
+      flashblocks: served[index]!.feed && `${url.replace('http', 'ws')}${feedPrefix}/${key}`,
       request: async ({ method, params }) => inProcess.request(method, params, served[index]!.context),
     })),
     accounts,

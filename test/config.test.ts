@@ -21,6 +21,8 @@ test('every setting has a default, and the defaults work together', () => {
       "elasticity": undefined,
       "engine": "pretick",
       "executionTimeLimit": 5000,
+      "feedFormat": "brotli",
+      "feedReaderLimit": 100,
       "filterTimeout": 300000,
       "finalizedDistance": 600,
       "fixtures": undefined,

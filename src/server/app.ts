@@ -14,6 +14,8 @@ import type { ServedChain } from './endpoints.ts';
 import { endpointsOf } from './endpoints.ts';
 import type { Limits } from './faces.ts';
 import { facesWith } from './faces.ts';
+import type { FeedLimits, FeedOptions } from './flashblocks.ts';
+import { feedPrefix, flashblocks } from './flashblocks.ts';
 import { health, healthPath, readyPath } from './health.ts';
 import type { Logger } from './logger.ts';
 import { fail, rest, restPrefix } from './rest.ts';
@@ -29,6 +31,8 @@ export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & 
   readonly limits: Limits;
   /** What a WebSocket connection may cost, where it differs from what is usual. */
   readonly sockets?: Partial<SocketLimits>;
+  /** How the raw flashblock feed is sent, and to how many. */
+  readonly feed: Pick<FeedOptions, 'format'> & Pick<FeedLimits, 'readers'>;
   /** What the public face does not serve. */
   readonly publicRefuses: readonly Access[];
   /** Whether browsers of every origin may call. */
@@ -67,8 +71,10 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   closeInTime(app, clock);
 
+  const fed = options.chains.flatMap(({ name, feed }) => (feed === undefined ? [] : [{ name, feed }]));
   const known = {
     'JSON-RPC (POST, WebSocket)': endpoints.map(({ path }) => path),
+    ...(fed.length > 0 && { 'flashblocks (WebSocket)': fed.map(({ name }) => `${feedPrefix}/${name}`) }),
     'REST (GET)': [chainsPath],
     'own (GET)': [healthPath, readyPath],
   };
@@ -82,7 +88,8 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   });
 
   if (options.cors) await app.register(cors, { origin: '*', strictPreflight: false, maxAge: 86_400 });
-  const sockets = createSockets(options, { ...socketLimits, ...options.sockets });
+  const perSocket = { ...socketLimits, ...options.sockets };
+  const sockets = createSockets(options, perSocket);
   await app.register(websocket, {
     options: { maxPayload: limits.body },
     errorHandler: (error, socket) => {
@@ -99,6 +106,8 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
     },
   });
   await app.register(rpcHttp({ ...options, endpoints, sockets }));
+  const { format, readers } = options.feed;
+  await app.register(flashblocks({ chains: fed, format, limits: { ...perSocket, readers }, clock }));
   await app.register(rest({ chains: options.contracts, log }), { prefix: restPrefix });
   await app.register(health(options));
   return app;

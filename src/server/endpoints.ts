@@ -1,5 +1,6 @@
 /** Which path leads to which chain through which face. */
 import type { Context } from '../rpc/context.ts';
+import type { FlashblockFeed } from '../rpc/flashblock-feed.ts';
 import type { Notice, Session } from '../rpc/session.ts';
 import type { Face } from './faces.ts';
 
@@ -11,6 +12,8 @@ export type ServedChain<C = Context> = {
   readonly context: C;
   /** Opens the chain's side of a lasting connection; without it, methods are given `context` there too. */
   readonly connect?: (deliver: (notice: Notice) => void) => Session<C>;
+  /** Its flashblocks as they are; `undefined` for a chain without any. */
+  readonly feed?: FlashblockFeed | undefined;
 };
 
 export type Endpoint<C = Context> = {

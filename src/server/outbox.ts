@@ -5,11 +5,14 @@
  */
 import type { WebSocket } from '@fastify/websocket';
 
+/** Text goes in text frames, bytes in binary ones. */
+export type Message = string | Buffer;
+
 export type Outbox = {
   /** Sends what must arrive: a reply, a head, a log. */
   send(text: string): void;
   /** Sends the messages of one flashblock, which may be dropped as a whole once newer ones wait. */
-  sendFlashblock(subscription: string, texts: readonly string[]): void;
+  sendFlashblock(subscription: string, messages: readonly Message[]): void;
   /** Whether anything waits here because the client does not read. */
   readonly isWaiting: boolean;
   /** Forgets what waits. */
@@ -19,7 +22,7 @@ export type Outbox = {
 export type OutboxLimits = {
   /** Most bytes that the socket buffers before the rest waits here. */
   readonly buffered: number;
-  /** Most characters that wait here. */
+  /** Most characters, or bytes of what is binary, that wait here. */
   readonly waiting: number;
   /** Most flashblocks that wait for one subscription. */
   readonly flashblocks: number;
@@ -34,7 +37,7 @@ export type OutboxOptions = {
 };
 
 type Item = {
-  readonly texts: readonly string[];
+  readonly messages: readonly Message[];
   readonly size: number;
   /** The subscription whose flashblock this is; `undefined` for what must arrive. */
   readonly flashblockOf: string | undefined;
@@ -47,9 +50,9 @@ export function createOutbox(
   let items: Item[] = [];
   let size = 0;
 
-  function push(texts: readonly string[], flashblockOf: string | undefined): void {
+  function push(messages: readonly Message[], flashblockOf: string | undefined): void {
     if (socket.readyState !== socket.OPEN) return;
-    const item = { texts, flashblockOf, size: texts.reduce((sum, text) => sum + text.length, 0) };
+    const item = { messages, flashblockOf, size: messages.reduce((sum, { length }) => sum + length, 0) };
     items.push(item);
     size += item.size;
     pump();
@@ -80,7 +83,7 @@ export function createOutbox(
       const item = items.shift();
       if (item === undefined) return;
       size -= item.size;
-      for (const text of item.texts) socket.send(text, taken);
+      for (const message of item.messages) socket.send(message, taken);
     }
   }
 
@@ -97,7 +100,7 @@ export function createOutbox(
 
   return {
     send: (text) => push([text], undefined),
-    sendFlashblock: (subscription, texts) => push(texts, subscription),
+    sendFlashblock: (subscription, messages) => push(messages, subscription),
     get isWaiting() {
       return items.length > 0;
     },

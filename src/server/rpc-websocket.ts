@@ -3,14 +3,16 @@
  * another and are answered in their order; a client that sends faster than it is served, or reads slower, is made to wait.
  */
 import type { WebSocket } from '@fastify/websocket';
-import type { Cancel } from '../clock.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import type { Session } from '../rpc/session.ts';
 import type { Endpoint } from './endpoints.ts';
+import type { Beating } from './heartbeat.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
 import type { MessageOptions } from './rpc-messages.ts';
 import { report } from './rpc-messages.ts';
+import { closing } from './socket-closing.ts';
 
 /** What a connection may cost. */
 export type SocketLimits = OutboxLimits & {
@@ -34,9 +36,6 @@ export const socketLimits: SocketLimits = {
 /** How long a client that is given up may take to learn why, in ms. */
 const lastWordTime = 1_000;
 
-/** Why the server ends a connection (RFC 6455 §7.4.1). */
-const closing = { goingAway: 1001, tryAgainLater: 1013 };
-
 export type Sockets<C> = {
   /** Serves a client that has just connected. */
   accept(socket: WebSocket, endpoint: Endpoint<C>, dispatcher: Dispatcher<C>): void;
@@ -45,9 +44,7 @@ export type Sockets<C> = {
 };
 
 /** A connection, for what concerns all of them. */
-type Client = {
-  /** Pings, unless the last ping was not answered: then ends the connection. */
-  beat(): void;
+type Client = Beating & {
   /** Ends the connection once what it began is answered. */
   finish(): void;
 };
@@ -55,21 +52,7 @@ type Client = {
 export function createSockets<C>(options: MessageOptions<C>, limits: SocketLimits): Sockets<C> {
   const { clock, log } = options;
   const clients = new Set<Client>();
-  let cancelBeat: Cancel | undefined;
-
-  /** The clock is only asked while somebody is connected. */
-  function keepBeating(): void {
-    if (clients.size === 0) {
-      cancelBeat?.();
-      cancelBeat = undefined;
-    } else {
-      cancelBeat ??= clock.at(clock.now() + limits.pingInterval, () => {
-        cancelBeat = undefined;
-        for (const client of clients) client.beat();
-        keepBeating();
-      });
-    }
-  }
+  const keepAlive = createHeartbeat(clock, limits.pingInterval);
 
   return {
     accept(socket, endpoint, dispatcher) {
@@ -78,11 +61,11 @@ export function createSockets<C>(options: MessageOptions<C>, limits: SocketLimit
         return;
       }
       const client = serve(socket, endpoint, dispatcher);
+      const letGo = keepAlive(client);
       clients.add(client);
-      keepBeating();
       socket.once('close', () => {
         clients.delete(client);
-        keepBeating();
+        letGo();
       });
     },
     close() {

@@ -97,6 +97,9 @@ export type ServeOptions = {
   readonly batch?: number;
   readonly sockets?: Partial<SocketLimits>;
   readonly connect?: ServedChain<Counter>['connect'];
+  readonly feed?: ServedChain<Counter>['feed'];
+  readonly format?: 'brotli' | 'text';
+  readonly readers?: number;
 };
 
 export async function serve({
@@ -106,6 +109,9 @@ export async function serve({
   batch = 5,
   sockets = {},
   connect,
+  feed,
+  format = 'text',
+  readers = 100,
 }: ServeOptions = {}): Promise<Served> {
   const clock = createManualClock();
   const lines: Record<string, unknown>[] = [];
@@ -117,7 +123,12 @@ export async function serve({
   });
   const [gate, open] = signal();
   const [arrived, arrive] = signal();
-  const counter = (name: string) => ({ name, context: { name, value: 0n, gate, arrive }, ...(connect && { connect }) });
+  const counter = (name: string) => ({
+    name,
+    context: { name, value: 0n, gate, arrive },
+    ...(connect && { connect }),
+    feed,
+  });
   const state = { isReady: true };
   const app = await createApp<Counter>({
     methods: new Map(table.map((method) => [method.name, method])),
@@ -136,6 +147,7 @@ export async function serve({
     publicRefuses: ['provider'],
     limits: { batch, body },
     sockets,
+    feed: { format, readers },
     cors,
     isReady: () => state.isReady,
     log: await createLogger({ level, format: 'json', destination }),
