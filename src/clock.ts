@@ -111,3 +111,11 @@ export function createManualClock(options: { readonly now?: number } = {}): Manu
 }
 
 type Call = { readonly time: number; readonly run: () => void | Promise<void> };
+
+/**
+ * A moment as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+ * @param time milliseconds since 1970
+ */
+export function httpDate(time: number): string {
+  return new Date(time).toUTCString();
+}

@@ -11,8 +11,8 @@ import type { Access, Method } from './method.ts';
 import { toJson } from './raw-json.ts';
 
 export type Dispatcher<C> = {
-  /** Never rejects. */
-  dispatch(text: string, context: C): Promise<Reply>;
+  /** Neither throws nor rejects. A promise only where a method gives one: most answer at once. */
+  dispatch(text: string, context: C): Reply | Promise<Reply>;
   /**
    * Calls one method for a caller in the same process; its result has the form that it has on the wire.
    * @throws RequestError with the error that a reply would carry
@@ -75,34 +75,27 @@ export type DispatcherOptions<C> = {
 export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Dispatcher<C> {
   const { methods, dialect, batchLimit, refuse, onBug } = options;
 
-  async function answer(element: Request | Fault, context: C): Promise<Answered> {
+  function answer(element: Request | Fault, context: C): Answered | Promise<Answered> {
     if (element.kind === 'fault') {
       const { id, error } = element;
       return { text: errorReply(id, error), outcome: 'unreadable', method: undefined, code: error.code };
     }
-    const { id, method: name, params } = element;
-    const failed = (error: WireError, outcome: Outcome = 'answered'): Answered =>
-      id === undefined
-        ? { text: '', outcome: 'silent', method: name, code: error.code }
-        : { text: errorReply(id, error), outcome, method: name, code: error.code };
-
-    const called = await call(name, params, context);
-    if ('error' in called) return failed(called.error, called.isRefused ? 'refused' : 'answered');
-    return id === undefined
-      ? { text: '', outcome: 'silent', method: name, code: undefined }
-      : { text: resultReply(id, called.result), outcome: 'answered', method: name, code: undefined };
+    const called = call(element.method, element.params, context);
+    return called instanceof Promise ? called.then((settled) => answered(element, settled)) : answered(element, called);
   }
 
-  async function call(name: string, params: unknown, context: C): Promise<Called> {
+  function call(name: string, params: unknown, context: C): Called | Promise<Called> {
     const method = methods.get(name);
     if (method === undefined)
       return { error: { code: codes.methodNotFound, message: unknownMethod(name, methods.keys()) }, isRefused: false };
     const refusal = refuse?.(method.access);
     if (refusal !== undefined) return { error: refusal, isRefused: true };
+    const failed = (error: unknown): Called => ({ error: wireError(error, name), isRefused: false });
     try {
-      return { result: toJson(await method.invoke(context, params)) };
+      const result = method.invoke(context, params);
+      return result instanceof Promise ? result.then(succeeded).catch(failed) : succeeded(result);
     } catch (error) {
-      return { error: wireError(error, name), isRefused: false };
+      return failed(error);
     }
   }
 
@@ -116,42 +109,60 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
   return {
     async request(name, params, context) {
       const called = await call(name, params, context);
-      if ('error' in called) throw new RequestError(called.error);
+      if (called.error !== undefined) throw new RequestError(called.error);
       return JSON.parse(called.result) as unknown;
     },
-    async dispatch(text, context) {
+    dispatch(text, context) {
       const envelope = readEnvelope(text, batchLimit);
       if (envelope.kind === 'single') {
-        const { text: reply, outcome, method, code } = await answer(envelope.element, context);
-        return { text: reply, outcome, isBatch: false, calls: [{ method, code }] };
+        const settled = answer(envelope.element, context);
+        return settled instanceof Promise ? settled.then(singleReply) : singleReply(settled);
       }
-      if (envelope.kind !== 'batch') {
-        const { kind: outcome, error } = envelope;
-        const calls = [{ method: undefined, code: error.code }];
-        return { text: errorReply('null', error), outcome, isBatch: outcome === 'tooLong', calls };
-      }
-      const texts: string[] = [];
-      const calls: CallReport[] = [];
-      let length = 0;
-      for (const element of envelope.elements) {
-        // One after another: an element sees what those before it did.
-        // In between everybody else has a turn: ticks, other clients, and the signal to stop.
-        if (calls.length > 0) await nextTurn();
-        const answered = length > longestBatchReply ? tooLarge(element) : await answer(element, context);
-        length += answered.text.length;
-        const { text: reply, method, code } = length > longestBatchReply ? tooLarge(element) : answered;
-        if (reply !== '') texts.push(reply);
-        calls.push({ method, code });
-      }
-      const isSilent = texts.length === 0;
-      return {
-        text: isSilent ? '' : `[${texts.join(',')}]`,
-        outcome: isSilent ? 'silent' : 'answered',
-        isBatch: true,
-        calls,
-      };
+      if (envelope.kind === 'batch') return dispatchBatch(envelope.elements, context);
+      const { kind: outcome, error } = envelope;
+      const calls = [{ method: undefined, code: error.code }];
+      return { text: errorReply('null', error), outcome, isBatch: outcome === 'tooLong', calls };
     },
   };
+
+  async function dispatchBatch(elements: readonly (Request | Fault)[], context: C): Promise<Reply> {
+    const texts: string[] = [];
+    const calls: CallReport[] = [];
+    let length = 0;
+    for (const element of elements) {
+      // One after another: an element sees what those before it did.
+      // In between everybody else has a turn: ticks, other clients, and the signal to stop.
+      if (calls.length > 0) await nextTurn();
+      const settled = length > longestBatchReply ? tooLarge(element) : await answer(element, context);
+      length += settled.text.length;
+      const { text: reply, method, code } = length > longestBatchReply ? tooLarge(element) : settled;
+      if (reply !== '') texts.push(reply);
+      calls.push({ method, code });
+    }
+    const isSilent = texts.length === 0;
+    return {
+      text: isSilent ? '' : `[${texts.join(',')}]`,
+      outcome: isSilent ? 'silent' : 'answered',
+      isBatch: true,
+      calls,
+    };
+  }
+}
+
+function succeeded(result: unknown): Called {
+  return { result: toJson(result), error: undefined };
+}
+
+function answered({ id, method }: Request, called: Called): Answered {
+  const code = called.error?.code;
+  if (id === undefined) return { text: '', outcome: 'silent', method, code };
+  return called.error === undefined
+    ? { text: resultReply(id, called.result), outcome: 'answered', method, code }
+    : { text: errorReply(id, called.error), outcome: called.isRefused ? 'refused' : 'answered', method, code };
+}
+
+function singleReply({ text, outcome, method, code }: Answered): Reply {
+  return { text, outcome, isBatch: false, calls: [{ method, code }] };
 }
 
 async function nextTurn(): Promise<void> {
@@ -175,7 +186,7 @@ function tooLarge(element: Request | Fault): Answered {
 }
 
 type Called =
-  | /** The result as JSON. */ { readonly result: string }
+  | /** The result as JSON. */ { readonly result: string; readonly error: undefined }
   | { readonly error: WireError; readonly isRefused: boolean };
 
 type Answered = CallReport & { readonly text: string; readonly outcome: Outcome };

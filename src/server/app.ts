@@ -18,6 +18,7 @@ import type { FeedLimits, FeedOptions } from './flashblocks.ts';
 import { feedPrefix, flashblocks } from './flashblocks.ts';
 import { health, healthPath, readyPath } from './health.ts';
 import type { Logger } from './logger.ts';
+import { openQuickWay } from './quick-way.ts';
 import { fail, rest, restPrefix } from './rest.ts';
 import { rpcHttp } from './rpc-http.ts';
 import type { SocketLimits } from './rpc-websocket.ts';
@@ -70,6 +71,7 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   closeInTime(app, clock);
+  openQuickWay(app.server, { ...options, endpoints });
 
   const fed = options.chains.flatMap(({ name, feed }) => (feed === undefined ? [] : [{ name, feed }]));
   const known = {

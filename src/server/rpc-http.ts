@@ -33,19 +33,19 @@ export function rpcHttp<C>(options: RpcHttpOptions<C>): FastifyPluginCallback {
     });
 
     for (const endpoint of options.endpoints) {
-      const { path, chain, face } = endpoint;
+      const { chain, face } = endpoint;
       const dispatcher = dispatcherOf(options, endpoint);
-      for (const url of path === '/' ? [path] : [path, `${path}/`]) {
+      for (const url of pathsOf(endpoint)) {
         app.route<{ Body: string | undefined }>({
           method: 'POST',
           url,
           bodyLimit: face.limits.body,
-          handler(request, reply) {
+          async handler(request, reply) {
             const start = options.clock.monotonic();
-            void dispatcher.dispatch(request.body ?? '', chain.context).then((answer) => {
-              send(reply, answer, face, state.isClosing);
-              report(options, answer, endpoint, start);
-            });
+            const answer = await dispatcher.dispatch(request.body ?? '', chain.context);
+            send(reply, answer, face, state.isClosing);
+            report(options, answer, endpoint, start);
+            return reply;
           },
         });
         app.route({
@@ -70,15 +70,25 @@ function refuseVerb(request: FastifyRequest, reply: FastifyReply): FastifyReply 
     .send(errorReply('null', { code: codes.invalidRequest, message }));
 }
 
-function send(reply: FastifyReply, { text, outcome }: Reply, face: Face, isClosing: boolean): void {
+function send(reply: FastifyReply, answer: Reply, face: Face, isClosing: boolean): void {
   if (isClosing) void reply.header('connection', 'close');
-  void reply.code(outcome === 'refused' ? face.refusal.http : statusOf[outcome]);
-  if (text === '') void reply.send();
-  else void reply.header('content-type', jsonType).send(text);
+  void reply.code(httpStatusOf(answer, face));
+  if (answer.text === '') void reply.send();
+  else void reply.header('content-type', jsonType).send(answer.text);
+}
+
+/** The paths that lead to an endpoint. */
+export function pathsOf({ path }: Endpoint<unknown>): readonly string[] {
+  return path === '/' ? [path] : [path, `${path}/`];
 }
 
 /** Spelled as Fastify would complete it. */
-const jsonType = 'application/json; charset=utf-8';
+export const jsonType = 'application/json; charset=utf-8';
+
+/** The HTTP status of a reply. */
+export function httpStatusOf({ outcome }: Reply, face: Face): number {
+  return outcome === 'refused' ? face.refusal.http : statusOf[outcome];
+}
 
 const statusOf: Readonly<Record<Exclude<Reply['outcome'], 'refused'>, number>> = {
   answered: 200,
