@@ -39,12 +39,11 @@ describe('the built-in chains', () => {
   });
 
   test.each(['mainnet', 'testnet'])('%s starts with the system contracts', (key) => {
-    const codes = [...(loadFixtures({ chains: [key] })[0]?.alloc ?? [])].map(
-      ([address, { nonce, balance, code, storage }]) => {
-        expect({ nonce, balance, storage }).toEqual({ nonce: 1n, balance: 0n, storage: new Map() });
-        return [address, keccak256(code)];
-      },
-    );
+    const accounts = [...(loadFixtures({ chains: [key] })[0]?.alloc ?? [])];
+    const codes = accounts.slice(0, 3).map(([address, { nonce, balance, code, storage }]) => {
+      expect({ nonce, balance, storage }).toEqual({ nonce: 1n, balance: 0n, storage: new Map() });
+      return [address, keccak256(code)];
+    });
     expect(codes).toEqual([
       [
         '0x000f3df6d732807ef1319fb7b8bb8522d0beac02',
