@@ -132,6 +132,21 @@ export const settings = {
   ),
   batchLimit: setting(integer({ unit: 'requests', min: 1 }), 1000, 'Most requests in one batch.'),
   bodyLimit: setting(integer({ unit: 'bytes', min: 1024 }), 5 * mebibyte, 'Longest request body.'),
+  connectionLimit: setting(
+    integer({ unit: 'connections', min: 1 }),
+    500,
+    'Most WebSocket connections for JSON-RPC at a time.',
+  ),
+  subscriptionLimit: setting(
+    integer({ unit: 'subscriptions', min: 1 }),
+    1024,
+    'Most subscriptions of one WebSocket connection.',
+  ),
+  headPerFlashblock: setting(
+    toggle(),
+    false,
+    'newHeads also tells the header of the pending block with each flashblock, with a zero hash.',
+  ),
   feedFormat: setting(
     choice('brotli', 'text'),
     'brotli',

@@ -24,6 +24,7 @@ import { ethereum } from './rpc/ethereum-wording.ts';
 import { createFlashblockFeed } from './rpc/flashblock-feed.ts';
 import { createFilters } from './rpc/filters.ts';
 import { methods } from './rpc/method-table.ts';
+import { commonKinds, kinds } from './rpc/subscription-request.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
 import { createInterpreterEngine } from './evm/interpreter/engine.ts';
 import { createApp } from './server/app.ts';
@@ -140,7 +141,14 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     return {
       name: key,
       context,
-      connect: createSubscriptions({ chain, context, onBug }).connect,
+      connect: createSubscriptions({
+        chain,
+        context,
+        kinds: isPlain ? commonKinds : kinds,
+        limit: config.subscriptionLimit,
+        headPerFlashblock: config.headPerFlashblock && !isPlain,
+        onBug,
+      }).connect,
       // A plain Ethereum chain has no flashblocks.
       feed: isPlain ? undefined : createFlashblockFeed({ chain, onBug }),
     };
@@ -162,6 +170,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     // Only the specified chain has a public endpoint that withholds something.
     publicRefuses: isPlain ? [] : ['provider'],
     limits: { batch: config.batchLimit, body: config.bodyLimit },
+    sockets: { connections: config.connectionLimit },
     feed: { format: config.feedFormat, readers: config.feedReaderLimit },
     cors: config.cors,
     isReady: () => state.isReady,

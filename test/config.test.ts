@@ -16,6 +16,7 @@ test('every setting has a default, and the defaults work together', () => {
       "bodyLimit": 5242880,
       "callGasLimit": 50000000,
       "chains": undefined,
+      "connectionLimit": 500,
       "contextLag": 0,
       "cors": true,
       "elasticity": undefined,
@@ -29,6 +30,7 @@ test('every setting has a default, and the defaults work together', () => {
       "gasLimit": undefined,
       "genesis": undefined,
       "genesisTime": undefined,
+      "headPerFlashblock": false,
       "historyWindow": undefined,
       "host": "127.0.0.1",
       "import": undefined,
@@ -45,6 +47,7 @@ test('every setting has a default, and the defaults work together', () => {
       "safeDistance": 60,
       "seed": "pretick",
       "simulateErrorForm": "string",
+      "subscriptionLimit": 1024,
       "ticking": "auto",
       "transactionFeeCap": 1,
     }

@@ -25,7 +25,8 @@ export type Announcement = {
   results(request: SubscriptionRequest): readonly string[];
 };
 
-export function announcementsOf(event: ChainEvent): readonly Announcement[] {
+/** @param headPerFlashblock whether newHeads tells the pending block's header with each flashblock */
+export function announcementsOf(event: ChainEvent, headPerFlashblock: boolean): readonly Announcement[] {
   switch (event.kind) {
     case 'pooled': {
       const { transaction } = event;
@@ -36,15 +37,18 @@ export function announcementsOf(event: ChainEvent): readonly Announcement[] {
       ];
     }
     case 'preconfirmed':
-      return flashblock(event.block, event.first);
+      return [...(headPerFlashblock ? [head(event.block, true)] : []), ...flashblock(event.block, event.first)];
     case 'sealed': {
       const { block } = event;
-      const head = once(() => [JSON.stringify(headerJson(block))]);
-      return [{ kind: 'newHeads', isFlashblock: false, results: head }, logs('logs', () => [...logsOf(block)], false)];
+      return [head(block, false), logs('logs', () => [...logsOf(block)], false)];
     }
     case 'reorged':
       return [logs('logs', () => event.dropped.flatMap((block) => [...logsOf(block)]), true)];
   }
+}
+
+function head(block: View, isFlashblock: boolean): Announcement {
+  return { kind: 'newHeads', isFlashblock, results: once(() => [JSON.stringify(headerJson(block))]) };
 }
 
 /** The transactions from position `first` on are new in the pending block. */

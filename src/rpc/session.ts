@@ -5,7 +5,7 @@ import type { SubscriptionRequest } from './subscription-request.ts';
 export type Connection = {
   /**
    * Starts notifications and returns their id. The first one follows the reply.
-   * @throws ChainError `tooManySubscriptions`
+   * @throws ChainError `tooManySubscriptions`; InvalidParams for a kind that this chain does not have
    */
   subscribe(request: SubscriptionRequest): string;
   /** Ends them; false for an id that this connection does not have. */

@@ -17,6 +17,9 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
+/** Those of a chain without flashblocks. */
+export const commonKinds: readonly Kind[] = ['newHeads', 'logs', 'newPendingTransactions', 'syncing'];
+
 export type SubscriptionRequest = {
   readonly kind: Kind;
   /** Transactions in full in place of their hashes. */
@@ -29,7 +32,7 @@ export type SubscriptionRequest = {
 export const SubscriptionKind = refine(z.unknown(), (wire): Kind => {
   if (typeof wire !== 'string') throw new Malformed(`expected the name of a subscription, got ${show(wire)}`);
   const kind = kinds.find((known) => known === wire);
-  if (kind === undefined) throw new Refused(`unknown subscription ${show(wire)}, expected one of ${kinds.join(', ')}`);
+  if (kind === undefined) throw new Refused(unknownKind(wire, kinds));
   return kind;
 }).meta({ type: 'string', enum: kinds });
 
@@ -62,6 +65,11 @@ export function subscriptionRequest(kind: Kind, argument: unknown): Subscription
       return { kind, isFull: argument === true || criteria !== undefined, criteria };
     }
   }
+}
+
+/** What is said of a kind that is none of those that there are. */
+export function unknownKind(wire: string, known: readonly Kind[]): string {
+  return `unknown subscription ${show(wire)}, expected one of ${known.join(', ')}`;
 }
 
 function criteriaOf(argument: unknown): LogCriteria | undefined {

@@ -8,11 +8,10 @@ import type { ChainEvent } from '../chain/events.ts';
 import type { Announcement } from './announcements.ts';
 import { announcementsOf } from './announcements.ts';
 import type { Context } from './context.ts';
+import { InvalidParams } from './errors.ts';
 import type { Connection, Notice, Session } from './session.ts';
-import type { SubscriptionRequest } from './subscription-request.ts';
-
-/** Most subscriptions of one connection. */
-const maxSubscriptions = 1024;
+import type { Kind, SubscriptionRequest } from './subscription-request.ts';
+import { unknownKind } from './subscription-request.ts';
 
 export type Subscriptions = {
   /** Opens a session whose notifications go to `deliver`, which must not throw. */
@@ -23,6 +22,12 @@ export type SubscriptionsOptions = {
   readonly chain: Chain;
   /** What methods are given everywhere. */
   readonly context: Context;
+  /** What can be subscribed to. */
+  readonly kinds: readonly Kind[];
+  /** Most subscriptions of one connection. */
+  readonly limit: number;
+  /** Whether newHeads tells the pending block's header with each flashblock, besides that of each sealed block. */
+  readonly headPerFlashblock: boolean;
   /** Told of what cannot be encoded; the chain goes on all the same. */
   readonly onBug: (error: unknown, kind: string) => void;
 };
@@ -33,13 +38,14 @@ type Subscription = {
   tell(results: readonly string[], isFlashblock: boolean): void;
 };
 
-export function createSubscriptions({ chain, context, onBug }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const { chain, context, kinds, limit, headPerFlashblock, onBug } = options;
   const subscriptions = new Set<Subscription>();
   let count = 0;
   let stopListening: (() => void) | undefined;
 
   function listen(event: ChainEvent): void {
-    for (const announcement of announcementsOf(event)) announce(announcement);
+    for (const announcement of announcementsOf(event, headPerFlashblock)) announce(announcement);
   }
 
   function announce({ kind, isFlashblock, results }: Announcement): void {
@@ -73,7 +79,9 @@ export function createSubscriptions({ chain, context, onBug }: SubscriptionsOpti
 
         const connection: Connection = {
           subscribe(request) {
-            if (own.size >= maxSubscriptions) throw new ChainError('tooManySubscriptions', { limit: maxSubscriptions });
+            if (!kinds.includes(request.kind))
+              throw new InvalidParams({ kind: 'refused', reason: unknownKind(request.kind, kinds) });
+            if (own.size >= limit) throw new ChainError('tooManySubscriptions', { limit });
             count += 1;
             const id = `0x${count.toString(16).padStart(32, '0')}`;
             const subscription: Subscription = {

@@ -6,6 +6,8 @@ import type { ChainEvent, Listener } from '../../src/chain/events.ts';
 import { methods } from '../../src/rpc/method-table.ts';
 import { toJson } from '../../src/rpc/raw-json.ts';
 import type { Notice } from '../../src/rpc/session.ts';
+import { commonKinds, kinds } from '../../src/rpc/subscription-request.ts';
+import type { SubscriptionsOptions } from '../../src/rpc/subscriptions.ts';
 import { createSubscriptions } from '../../src/rpc/subscriptions.ts';
 import { assemble } from '../support/assembly.ts';
 import { alice, bob, carol, createTestChain, lower, seal, sign } from '../support/chain.ts';
@@ -20,7 +22,7 @@ const zeroHash = topic(0);
 type Message = { readonly subscription: string; readonly result: unknown };
 
 /** A chain that counts who listens, and one client. */
-async function setUp() {
+async function setUp(options: Partial<SubscriptionsOptions> = {}) {
   const real = await createTestChain({}, [[emitter, code]]);
   const listeners = new Set<Listener>();
   const chain: Chain = Object.create(real, {
@@ -39,7 +41,15 @@ async function setUp() {
   const context = contextOf(chain);
   /** The context's own filters. */
   const others = listeners.size;
-  const subscriptions = createSubscriptions({ chain, context, onBug: (error) => bugs.push(error) });
+  const subscriptions = createSubscriptions({
+    chain,
+    context,
+    kinds,
+    limit: 1024,
+    headPerFlashblock: false,
+    onBug: (error) => bugs.push(error),
+    ...options,
+  });
   return {
     chain,
     /** How many listen for subscriptions, or wait for a transaction. */
@@ -98,6 +108,27 @@ describe('newHeads', () => {
     const header = await invoke(chain, 'eth_getHeaderByNumber', '0x1');
     expect(one.results()).toEqual([header, await invoke(chain, 'eth_getHeaderByNumber', '0x2')]);
     expect(two.results()[0]).toEqual(header);
+  });
+});
+
+describe('newHeads with a head per flashblock', () => {
+  test('tells the pending header with each flashblock, before the flashblock, and the sealed one as ever', async () => {
+    const { chain, connect, call } = await setUp({ headPerFlashblock: true });
+    const client = connect();
+    const heads = await client.subscribe('newHeads');
+    const blocks = await client.subscribe('newFlashblocks');
+    await call(0);
+    await chain.tick(10, 10);
+    const pending = await invoke(chain, 'eth_getHeaderByNumber', 'pending');
+    await seal(chain);
+    expect(client.heard.map(({ subscription }) => subscription)).toEqual([heads, blocks, heads, heads, blocks]);
+    const [preconfirmed, , sealed, opened] = client.results();
+    expect(preconfirmed).toEqual(pending);
+    expect(preconfirmed).toMatchObject({ number: '0x1', hash: zeroHash });
+    expect(sealed).toEqual(await invoke(chain, 'eth_getHeaderByNumber', '0x1'));
+    expect(opened).toMatchObject({ number: '0x2', hash: zeroHash });
+    // The pending ones may be dropped when a client does not keep up, the sealed one must arrive.
+    expect(client.notices.map(({ isFlashblock }) => isFlashblock)).toEqual([true, true, false, true, true]);
   });
 });
 
@@ -334,11 +365,27 @@ describe('refused is', () => {
     await expect(connect().ask('eth_subscribe', ...params)).rejects.toThrow(message);
   });
 
-  test('the 1,025th subscription of a connection', async () => {
-    const { connect } = await setUp();
+  test('each kind of flashblock subscription on a chain without flashblocks', async () => {
+    const { connect } = await setUp({ kinds: commonKinds });
     const client = connect();
-    for (let count = 0; count < 1024; count += 1) await client.subscribe('newHeads');
+    for (const kind of ['newFlashblocks', 'pendingLogs', 'newFlashblockTransactions'])
+      await expect(client.subscribe(kind)).rejects.toThrow(
+        `unknown subscription "${kind}", expected one of newHeads, logs, newPendingTransactions, syncing`,
+      );
+    for (const kind of commonKinds) await client.subscribe(kind);
+  });
+
+  test('a subscription beyond the limit of the connection', async () => {
+    const { connect } = await setUp({ limit: 3 });
+    const client = connect();
+    const [first] = [
+      await client.subscribe('newHeads'),
+      await client.subscribe('logs'),
+      await client.subscribe('logs'),
+    ];
     await expect(client.subscribe('newHeads')).rejects.toMatchObject({ kind: 'tooManySubscriptions' });
+    await client.ask('eth_unsubscribe', first);
+    await client.subscribe('newHeads');
     await connect().subscribe('newHeads');
   });
 
