@@ -4,12 +4,13 @@ import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
 import { extraData } from './chain/genesis.ts';
 import type { Config } from './config.ts';
 import { zeroNonce } from './evm/block.ts';
+import type { RollupRules } from './evm/rollup/rules.ts';
 import { constantSchedule, noUpgrades } from './evm/schedule.ts';
 import type { GethGenesis } from './geth-genesis.ts';
 import { ethereumRules } from './geth-genesis.ts';
 import type { ChainFixture } from './fixtures.ts';
 import type { Address } from './hex.ts';
-import { zeroHash } from './hex.ts';
+import { bigIntToHash, zeroHash } from './hex.ts';
 
 /** Wei of one ether. */
 const ether = 10n ** 18n;
@@ -88,6 +89,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     executionTimeLimit: config.executionTimeLimit,
     contextLag: config.contextLag,
     requests: undefined,
+    rollup: rollupOf(fixture, config),
     historyWindow: config.historyWindow,
     proofWindow,
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
@@ -107,6 +109,23 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
       inheritsExtras: true,
     },
     seed: config.seed,
+  };
+}
+
+/** Without an L1 fee the scalars are zero, so that nothing is charged and contracts that tell the fee tell nothing as well. */
+function rollupOf({ rollup }: ChainFixture, { l1Fee }: Config): RollupRules | undefined {
+  if (rollup === undefined) return undefined;
+  const { l1, batcher, baseFeeScalar, blobBaseFeeScalar, daFootprintGasScalar } = rollup;
+  return {
+    l1Start: l1.number,
+    batcherHash: bigIntToHash(BigInt(batcher)),
+    fees: {
+      baseFee: l1.baseFee,
+      blobBaseFee: l1.blobBaseFee,
+      baseFeeScalar: l1Fee ? baseFeeScalar : 0n,
+      blobBaseFeeScalar: l1Fee ? blobBaseFeeScalar : 0n,
+      daFootprintGasScalar,
+    },
   };
 }
 

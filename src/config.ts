@@ -91,6 +91,7 @@ export const settings = {
     'as in the fixtures',
     'The base fee moves by at most one part in this many per block, times elasticity - 1.',
   ),
+  l1Fee: setting(toggle(), true, 'Charge what a transaction costs on L1; --no-l1-fee for tests that count wei.'),
   engine: setting(choice('pretick', 'ethereumjs'), 'pretick', 'What executes contract code.'),
   simulateErrorForm: setting(
     choice('string', 'object'),

@@ -14,6 +14,7 @@ import type { Config, Options } from './config.ts';
 import { resolveConfig } from './config.ts';
 import { cryptoBackends } from './evm/crypto.ts';
 import type { Engine } from './evm/engine.ts';
+import { depositType } from './evm/transaction.ts';
 import { loadFixtures } from './fixtures.ts';
 import { readGethGenesis } from './geth-genesis.ts';
 import { chainsPath } from './rest/chains.ts';
@@ -256,9 +257,10 @@ function logTicks(chain: Chain, key: string, log: Logger): void {
       const transactions = block.transactions.length - first;
       if (transactions === 0) return;
       log.info({ chain: key, block: Number(block.header.number), flashblock: index, transactions }, 'pre-confirmed');
-    } else if (event.kind === 'sealed' && event.block.transactions.length > 0) {
-      const { header, hash, transactions } = event.block;
-      log.info({ chain: key, block: Number(header.number), hash, transactions: transactions.length }, 'sealed');
+    } else if (event.kind === 'sealed') {
+      const { header, hash } = event.block;
+      const transactions = event.block.transactions.filter(({ type }) => type !== depositType).length;
+      if (transactions > 0) log.info({ chain: key, block: Number(header.number), hash, transactions }, 'sealed');
     }
   });
 }

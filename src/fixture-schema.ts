@@ -63,6 +63,25 @@ const BaseFee = z
   .readonly()
   .refine(({ minimum, initial }) => initial >= minimum, { path: ['initial'], error: 'expected at least the minimum' });
 
+/** A whole number that the L1-attributes deposit has so many bits for. */
+const unsigned = (bits: number, least = 0n) =>
+  scalar(`a whole number from ${least} to 2^${bits} - 1`, (wire) => {
+    const value = toNatural(bits)(wire);
+    return value !== undefined && value >= least ? value : undefined;
+  });
+
+/** A chain that posts its data to L1; one without this part posts it nowhere. */
+const Rollup = z
+  .strictObject({
+    /** Who posts the data. */
+    batcher: AddressText,
+    l1: z.strictObject({ number: unsigned(62), baseFee: Natural, blobBaseFee: Natural }).readonly(),
+    baseFeeScalar: unsigned(32),
+    blobBaseFeeScalar: unsigned(32),
+    daFootprintGasScalar: unsigned(16, 1n),
+  })
+  .readonly();
+
 const notes = { notes: z.array(Line).optional() };
 
 /** `chain.json` */
@@ -77,6 +96,7 @@ export const Chain = z
     feeRecipient: AddressText,
     gasLimit: atLeast(5000),
     baseFee: BaseFee,
+    rollup: Rollup.optional(),
     contracts: Contracts,
   })
   .readonly();

@@ -62,6 +62,7 @@ export function ethereumRules(
     executionTimeLimit: config.executionTimeLimit,
     contextLag: 0,
     requests: { depositContract },
+    rollup: undefined,
     // The retention is what such a node promises by default.
     logs: { refusesHashWithRange: true, range: Infinity, results: Infinity, retention: 2_350_000 },
     pool: {

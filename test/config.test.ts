@@ -35,6 +35,7 @@ test('every setting has a default, and the defaults work together', () => {
       "host": "127.0.0.1",
       "import": undefined,
       "initialBaseFee": undefined,
+      "l1Fee": true,
       "logFormat": "auto",
       "logLevel": "info",
       "logRangeLimit": 2000,

@@ -1,12 +1,12 @@
 /** A block to order: what the head's next block would be with given attributes and transactions. Nothing of it stays. */
 import type { Address, Hash } from '../hex.ts';
 import { zeroHash } from '../hex.ts';
-import { blobReceipt } from '../evm/blob-gas.ts';
 import type { Sent, Sidecar } from '../evm/blob-sidecar.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import { bloomOf, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
+import { emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { closeBlock } from '../evm/block-end.ts';
 import type { Engine } from '../evm/engine.ts';
+import { receiptOf } from '../evm/receipt.ts';
 import { requestsHash } from '../evm/requests.ts';
 import type { Withdrawal } from '../evm/rewards.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
@@ -19,8 +19,9 @@ import { contentOf, noWithdrawals, sealedBody } from './content.ts';
 import { contextOf } from './context.ts';
 import { ChainError, refused } from './errors.ts';
 import type { History } from './history.ts';
+import { forcedTransactions, l1OriginAfter } from './l1.ts';
 import { laterFields } from './next-header.ts';
-import type { ChainRules } from './rules.ts';
+import type { ChainRules, Randomness } from './rules.ts';
 import type { Block } from './view.ts';
 
 export type BlockAttributes = {
@@ -48,6 +49,7 @@ export type Site = {
   readonly engine: Engine;
   readonly rules: ChainRules;
   readonly history: History;
+  readonly randomness: Randomness;
   /** To the head's state. */
   readonly commitment: Commitment;
 };
@@ -61,7 +63,7 @@ const desiredGasLimit = 60_000_000n;
  * @throws ChainError for attributes that no block can have, and for the first transaction that cannot run
  */
 export async function buildBlock(
-  { engine, rules, history, commitment }: Site,
+  { engine, rules, history, randomness, commitment }: Site,
   attributes: BlockAttributes,
   candidates: Iterable<Sent>,
   mustFit: boolean,
@@ -78,6 +80,15 @@ export async function buildBlock(
   let gasUsed = 0n;
   let blobGasUsed = 0n;
   let value = 0n;
+  const origins = { rules, randomness, genesis: history.byNumber(0)!.header };
+  const origin = l1OriginAfter(history.head, opened.timestamp, origins);
+  for (const transaction of forcedTransactions(history.head, origin, rules)) {
+    // oxlint-disable-next-line no-await-in-loop -- each transaction runs on what the one before left
+    const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
+    transactions.push(transaction);
+    receipts.push(receiptOf(transaction, applied, gasUsed, context));
+    gasUsed += applied.gasUsed;
+  }
   for (const { transaction, sidecar } of candidates) {
     const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob;
     const hasRoom = gasUsed + transaction.gas <= opened.gasLimit && blobGasUsed + blobGas <= maxBlobGas;
@@ -90,23 +101,12 @@ export async function buildBlock(
     }
     // oxlint-disable-next-line no-await-in-loop -- each transaction runs on what the one before left
     const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
-    const { halt, logs } = applied.outcome;
+    transactions.push(transaction);
+    if (sidecar !== undefined) sidecars.push(sidecar);
+    receipts.push(receiptOf(transaction, applied, gasUsed, context));
     gasUsed += applied.gasUsed;
     blobGasUsed += blobGas;
     value += applied.gasUsed * (applied.effectiveGasPrice - context.baseFee);
-    transactions.push(transaction);
-    if (sidecar !== undefined) sidecars.push(sidecar);
-    receipts.push({
-      type: transaction.type,
-      status: halt === undefined ? 1 : 0,
-      cumulativeGasUsed: gasUsed,
-      gasUsed: applied.gasUsed,
-      logsBloom: bloomOf(logs),
-      logs,
-      effectiveGasPrice: applied.effectiveGasPrice,
-      contractAddress: applied.createdAddress,
-      ...blobReceipt(transaction, context.blobBaseFee),
-    });
   }
 
   const withdrawals = noWithdrawals(opened) === undefined ? undefined : attributes.withdrawals;

@@ -7,7 +7,7 @@ import { emptyBytes } from '../hex.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Overlay } from '../evm/state/overlay.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
-import type { TransactionFields, TransactionType } from '../evm/transaction.ts';
+import type { SignableFields, SignedType, TransactionFields } from '../evm/transaction.ts';
 import type { Applied, Checks, Transition } from '../evm/transition.ts';
 import { checkTransaction } from '../evm/transition.ts';
 import type { CallRequest } from '../wire/call.ts';
@@ -87,7 +87,7 @@ export function admit(stage: Stage, fields: TransactionFields): Transition {
 }
 
 /** The transaction that a call object describes, with everything filled in that it leaves open. */
-export function callFields({ state, rules }: Stage, request: CallRequest): TransactionFields {
+export function callFields({ state, rules }: Stage, request: CallRequest): SignableFields {
   const from = request.from ?? zeroAddress;
   const value = request.value ?? 0n;
   const fees = feesOf(request);
@@ -116,7 +116,7 @@ export function feesOf(
 /** What a call object says of itself, whatever the state. */
 export function shapeOf(
   request: CallRequest,
-): Pick<TransactionFields, 'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'> {
+): Pick<SignableFields, 'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'> {
   return {
     type: typeOf(request),
     to: request.to,
@@ -128,7 +128,7 @@ export function shapeOf(
 }
 
 /** The type that is said, or that the fields say; 2 when they say nothing. */
-function typeOf(request: CallRequest): TransactionType {
+function typeOf(request: CallRequest): SignedType {
   if (request.authorizationList !== undefined) return 4;
   if (request.blobVersionedHashes !== undefined) return 3;
   if (request.gasPrice !== undefined) return request.accessList === undefined ? 0 : 1;

@@ -15,7 +15,7 @@ import { createFlatState } from '../evm/state/flat.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
 import type { Transaction } from '../evm/transaction.ts';
-import { effectiveGasPrice, TransactionDecodeError } from '../evm/transaction.ts';
+import { depositType, effectiveGasPrice, TransactionDecodeError } from '../evm/transaction.ts';
 import type { BlockSelector, NumberSelector } from '../wire/block-selector.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { LogFilter } from '../wire/filter.ts';
@@ -165,6 +165,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   let newestIndex = 0;
   /** Positions of the pre-confirmed transactions, by hash. */
   const pendingPlaces = new Map<Hash, number>();
+  placePending(0);
   /** What came beside the blob transactions of the pool. */
   const sidecars = new Map<Hash, Sidecar>();
 
@@ -268,6 +269,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     logIndex.append(view);
     pendingPlaces.clear();
     pending = next;
+    placePending(0);
     newestIndex = 0;
     pool.seal(view.transactions, poolContext(pending));
     for (const hash of sidecars.keys()) if (pool.get(hash) === undefined) sidecars.delete(hash);
@@ -282,15 +284,20 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     return commit(commitments.newest, changes, pending.view.state);
   }
 
+  /** Remembers where the pending block's transactions are, from position `first` on. */
+  function placePending(first: number): void {
+    const { transactions } = pending.view;
+    for (let position = first; position < transactions.length; position += 1)
+      pendingPlaces.set(transactions[position]!.hash, position);
+  }
+
   /** The next flashblock. Its index follows the one before also when the ticker skipped some. */
   async function cutFlashblock(gasBudget: bigint, mayBeEmpty: boolean): Promise<void> {
     const first = pending.view.transactions.length;
     pending = await preconfirm(pending, engine, pool, gasBudget);
-    const { transactions } = pending.view;
-    if (!mayBeEmpty && transactions.length === first) return;
+    if (!mayBeEmpty && pending.view.transactions.length === first) return;
     newestIndex += 1;
-    for (let position = first; position < transactions.length; position += 1)
-      pendingPlaces.set(transactions[position]!.hash, position);
+    placePending(first);
     events.emit({ kind: 'preconfirmed', block: pending.view, index: newestIndex, first });
   }
 
@@ -391,14 +398,16 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       }),
     async build(parent, attributes, transactions) {
       if (parent !== history.head.hash) throw new ChainError('cannotBuild', { why: 'parentHash is not current head' });
-      const site = { engine, rules, history, commitment: commitments.newest };
+      const site = { engine, rules, history, randomness, commitment: commitments.newest };
       if (transactions !== undefined) return buildBlock(site, attributes, transactions.map(decode), true);
       const { baseFee } = pending.context;
       const worthwhile = takeWhile(
         pool.ready(poolContext(pending)),
         (transaction) => effectiveGasPrice(transaction, baseFee) - baseFee >= rules.pool.minimumTip,
       );
-      const known = [...pending.view.transactions, ...worthwhile];
+      // A built block has a deposit of its own.
+      const sent = pending.view.transactions.filter(({ type }) => type !== depositType);
+      const known = [...sent, ...worthwhile];
       const candidates = known.map((transaction) => ({ transaction, sidecar: sidecars.get(transaction.hash) }));
       return buildBlock(site, attributes, candidates, false);
     },

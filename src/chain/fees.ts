@@ -1,5 +1,5 @@
 /** What fees were paid, and what to offer. */
-import { effectiveGasPrice } from '../evm/transaction.ts';
+import { depositType, effectiveGasPrice } from '../evm/transaction.ts';
 import { blobBaseFeeOf, nextExcessBlobGas } from '../evm/blob-gas.ts';
 import { gasPerBlob, transactionGasCap } from '../evm/transition.ts';
 import { ChainError } from './errors.ts';
@@ -32,7 +32,9 @@ export type FeeHistory = {
 export function suggestedTip(head: Block): bigint {
   const { gasUsed, gasLimit, baseFeePerGas = 0n } = head.header;
   if (gasUsed + transactionGasCap <= gasLimit) return minimumTip;
-  const tips = head.transactions.map((transaction) => effectiveGasPrice(transaction, baseFeePerGas) - baseFeePerGas);
+  const tips = head.transactions
+    .filter(({ type }) => type !== depositType)
+    .map((transaction) => effectiveGasPrice(transaction, baseFeePerGas) - baseFeePerGas);
   tips.sort(ascending);
   const median = tips[tips.length >> 1] ?? 0n;
   const raised = median + median / 10n;
@@ -94,16 +96,18 @@ function blobGasUsedRatio({ header }: Block, rules: ChainRules): number {
   return blobs === undefined ? 0 : Number(header.blobGasUsed ?? 0n) / Number(blobs.max * gasPerBlob);
 }
 
-/** The tips at which the given shares of the block's gas were reached. */
+/** The tips at which the given shares of the block's gas were reached; that of deposits, which pay nothing, does not count. */
 function rewardsOf(block: Block, percentiles: readonly number[]): readonly bigint[] {
   const baseFee = block.header.baseFeePerGas ?? 0n;
-  const paid = block.receipts
+  const receipts = block.receipts.filter(({ type }) => type !== depositType);
+  const total = receipts.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0);
+  const paid = receipts
     .map(({ gasUsed, effectiveGasPrice: price }) => ({ gasUsed: Number(gasUsed), tip: price - baseFee }))
     .sort((a, b) => ascending(a.tip, b.tip));
   let index = 0;
   let gas = paid[0]?.gasUsed ?? 0;
   return percentiles.map((percentile) => {
-    const threshold = Math.floor((Number(block.header.gasUsed) * percentile) / 100);
+    const threshold = Math.floor((total * percentile) / 100);
     while (gas < threshold && index < paid.length - 1) gas += paid[++index]!.gasUsed;
     return paid[index]?.tip ?? 0n;
   });

@@ -6,11 +6,11 @@ import type { Hash } from '../hex.ts';
 import { bigIntToHex, bytesToHex, zeroHash } from '../hex.ts';
 import type { DecodedBlock } from '../evm/block-decoding.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import { blobReceipt } from '../evm/blob-gas.ts';
-import { bloomOf, unclesHash, withdrawalsRoot } from '../evm/block.ts';
+import { unclesHash, withdrawalsRoot } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
 import type { Engine } from '../evm/engine.ts';
 import { isActive } from '../evm/fork.ts';
+import { receiptOf } from '../evm/receipt.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
 import { commit, stateRoot } from '../evm/state/commitment.ts';
 import type { Changes } from '../evm/state/overlay.ts';
@@ -76,20 +76,11 @@ export async function executeBlock(
     if (refusal !== undefined) throw new BadBlockError(body, `transaction ${index} (${transaction.hash}): ${refusal}`);
     // oxlint-disable-next-line no-await-in-loop -- each transaction runs on what the one before left
     const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
+    const root = isActive(context.fork, 'byzantium')
+      ? undefined
+      : stateRoot(commit(commitment, overlay.changes, overlay));
+    receipts.push({ ...receiptOf(transaction, applied, gasUsed, context), root });
     gasUsed += applied.gasUsed;
-    const { halt, logs } = applied.outcome;
-    receipts.push({
-      type: transaction.type,
-      status: halt === undefined ? 1 : 0,
-      root: isActive(context.fork, 'byzantium') ? undefined : stateRoot(commit(commitment, overlay.changes, overlay)),
-      cumulativeGasUsed: gasUsed,
-      gasUsed: applied.gasUsed,
-      logsBloom: bloomOf(logs),
-      logs,
-      effectiveGasPrice: applied.effectiveGasPrice,
-      contractAddress: applied.createdAddress,
-      ...blobReceipt(transaction, context.blobBaseFee),
-    });
   }
 
   const logs = receipts.flatMap((receipt) => receipt.logs);

@@ -4,9 +4,9 @@
  */
 import { zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import { blobReceipt } from '../evm/blob-gas.ts';
-import { bloomOf, emptyUnclesHash, zeroNonce } from '../evm/block.ts';
+import { emptyUnclesHash, zeroNonce } from '../evm/block.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
+import { receiptOf } from '../evm/receipt.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import type { StateReader } from '../evm/state/account.ts';
 import { createOverlay, layOver, mergeChanges } from '../evm/state/overlay.ts';
@@ -17,6 +17,7 @@ import { contextOf } from './context.ts';
 import type { History } from './history.ts';
 import type { Pool, PoolContext } from './pool.ts';
 import { contentOf, noWithdrawals } from './content.ts';
+import { forcedTransactions, l1OriginAfter } from './l1.ts';
 import { laterFields } from './next-header.ts';
 import type { ChainRules, Randomness } from './rules.ts';
 import type { View } from './view.ts';
@@ -52,6 +53,9 @@ export async function openPending(
   }: { engine: Engine; rules: ChainRules; history: History; randomness: Randomness },
 ): Promise<Pending> {
   const number = parent.header.number + 1n;
+  const origin = l1OriginAfter(parent, timestamp, { rules, randomness, genesis: history.byNumber(0)!.header });
+  // A rollup has its randomness and its beacon root from L1.
+  const source = origin?.number ?? number;
   const base: PendingBase = {
     parentHash: parent.hash,
     sha3Uncles: emptyUnclesHash,
@@ -61,17 +65,26 @@ export async function openPending(
     gasLimit: rules.gasLimit ?? parent.header.gasLimit,
     timestamp,
     extraData: rules.extraData,
-    mixHash: randomness('prevRandao', number),
+    mixHash: randomness('prevRandao', source),
     nonce: zeroNonce,
-    ...laterFields(parent.header, number, timestamp, rules, randomness('parentBeaconBlockRoot', number)),
+    ...laterFields(parent.header, number, timestamp, rules, randomness('parentBeaconBlockRoot', source)),
   };
   const context = contextOf(base, rules, history);
   const overlay = createOverlay(parent.state);
   await beginBlock(engine, overlay, context, parent.hash, base.parentBeaconBlockRoot ?? zeroHash);
+  const transactions = forcedTransactions(parent, origin, rules);
+  const receipts: Receipt[] = [];
+  let gasUsed = 0n;
+  for (const transaction of transactions) {
+    // oxlint-disable-next-line no-await-in-loop -- each runs on what the one before left
+    const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
+    receipts.push(receiptOf(transaction, applied, gasUsed, context));
+    gasUsed += applied.gasUsed;
+  }
   const layers = [{ changes: overlay.changes, flashblocks: 1 }];
-  const view = pendingView(base, stateOf(parent.state, layers), [], []);
+  const view = pendingView(base, stateOf(parent.state, layers), transactions, receipts);
   const maxBlobs = rules.schedule(number, timestamp).blobs?.max ?? 0n;
-  return { base, context, parentState: parent.state, layers, gasUsed: 0n, maxBlobs, view };
+  return { base, context, parentState: parent.state, layers, gasUsed, maxBlobs, view };
 }
 
 /** What the pool measures against. */
@@ -105,20 +118,10 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
         // One after another by nature: each transaction runs on what the one before left.
         // oxlint-disable-next-line no-await-in-loop
         const applied = await applyTransaction({ engine, block: context, overlay }, transaction);
+        transactions.push(transaction);
+        receipts.push(receiptOf(transaction, applied, gasUsed, context));
         gasUsed += applied.gasUsed;
         blobGasUsed += blobGas;
-        transactions.push(transaction);
-        receipts.push({
-          type: transaction.type,
-          status: applied.outcome.halt === undefined ? 1 : 0,
-          cumulativeGasUsed: gasUsed,
-          gasUsed: applied.gasUsed,
-          logsBloom: bloomOf(applied.outcome.logs),
-          logs: applied.outcome.logs,
-          effectiveGasPrice: applied.effectiveGasPrice,
-          contractAddress: applied.createdAddress,
-          ...blobReceipt(transaction, context.blobBaseFee),
-        });
         pool.include(transaction);
         included = true;
       } else if (refusal.kind !== 'insufficientFunds' && refusal.kind !== 'blobFeeCapTooLow') {

@@ -3,6 +3,7 @@ import type { Address, Hash } from '../hex.ts';
 import type { BaseFeeRule, Header } from '../evm/block.ts';
 import type { Schedule, Upgrades } from '../evm/schedule.ts';
 import type { Account } from '../evm/state/account.ts';
+import type { RollupRules } from '../evm/rollup/rules.ts';
 
 export type ChainRules = {
   readonly chainId: bigint;
@@ -36,6 +37,8 @@ export type ChainRules = {
   readonly contextLag: number;
   /** Whether blocks collect requests to a consensus layer (EIP-7685), and whose logs are deposits. */
   readonly requests: { readonly depositContract: Address | undefined } | undefined;
+  /** `undefined` for a chain that posts its data nowhere. */
+  readonly rollup: RollupRules | undefined;
   readonly logs: LogLimits;
   readonly pool: PoolLimits;
   readonly simulation: SimulationRules;

@@ -5,17 +5,18 @@
 import type { Address, Hash } from '../hex.ts';
 import { bigIntToHash, emptyBytes, hexToBytes, zeroAddress, zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
-import { bloomOf, emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
+import { emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
 import { keccak256 } from '../evm/crypto.ts';
 import type { BlockContext, Engine, HaltReason, Hooks, Log } from '../evm/engine.ts';
+import { receiptOf } from '../evm/receipt.ts';
 import { isActive } from '../evm/fork.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
 import { commit, stateRoot } from '../evm/state/commitment.ts';
 import type { Overlay } from '../evm/state/overlay.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
-import type { Transaction, TransactionFields } from '../evm/transaction.ts';
+import type { SignableFields, Transaction } from '../evm/transaction.ts';
 import { encodeUnsigned } from '../evm/transaction.ts';
 import { checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
@@ -218,24 +219,15 @@ async function simulateBlock(
       { engine, block: context, overlay, precompiles, hooks: recorder.hooks },
       fields,
     );
+    const { halt, invalidOpcode, returnData } = applied.outcome;
+    const transaction = unsigned(fields);
+    transactions.push(transaction);
+    // Transfer logs are told to the caller alone; the block does not hold them.
+    const logs = recorder.take();
+    calls.push({ gasUsed: applied.gasUsed, maxUsedGas: applied.maxUsedGas, halt, invalidOpcode, returnData, logs });
+    receipts.push(receiptOf(transaction, applied, gasUsed, context));
     gasUsed += applied.gasUsed;
     simulation.budget.gas -= applied.gasUsed;
-    const { halt, invalidOpcode, returnData } = applied.outcome;
-    const emitted = applied.outcome.logs;
-    const logs = recorder.take();
-    transactions.push(unsigned(fields));
-    calls.push({ gasUsed: applied.gasUsed, maxUsedGas: applied.maxUsedGas, halt, invalidOpcode, returnData, logs });
-    receipts.push({
-      type: fields.type,
-      status: halt === undefined ? 1 : 0,
-      cumulativeGasUsed: gasUsed,
-      gasUsed: applied.gasUsed,
-      // Transfer logs are told to the caller alone; the block does not hold them.
-      logsBloom: bloomOf(emitted),
-      logs: emitted,
-      effectiveGasPrice: applied.effectiveGasPrice,
-      contractAddress: applied.createdAddress,
-    });
   }
 
   const withdrawals = noWithdrawals(opened) === undefined ? undefined : (planned?.blockOverrides.withdrawals ?? []);
@@ -257,7 +249,7 @@ async function simulateBlock(
 }
 
 /** Fills in what the call leaves open and holds it against the rules that are asked for. */
-function prepareCall(simulation: BlockSimulation, call: CallRequest, blockGas: bigint): TransactionFields {
+function prepareCall(simulation: BlockSimulation, call: CallRequest, blockGas: bigint): SignableFields {
   const { environment, overlay, context, request, budget } = simulation;
   const { rules } = environment;
   const required = call.gas ?? blockGas;
@@ -265,7 +257,7 @@ function prepareCall(simulation: BlockSimulation, call: CallRequest, blockGas: b
   if (budget.gas <= 0n) throw new ChainError('gasBudgetExhausted', { remaining: budget.gas, required });
   const from = call.from ?? zeroAddress;
   const fees = feesOf(call);
-  const fields: TransactionFields = {
+  const fields: SignableFields = {
     ...shapeOf(call),
     ...fees,
     from,
@@ -294,7 +286,7 @@ function lend(overlay: Overlay, address: Address, required: bigint): void {
 }
 
 /** A call as the transaction that stands in the simulated block; nobody signed it. */
-function unsigned(fields: TransactionFields): Transaction {
+function unsigned(fields: SignableFields): Transaction {
   const raw = encodeUnsigned(fields);
   return { ...fields, raw, hash: keccak256(raw), signature: { r: 0n, s: 0n, yParity: 0, v: 0n } };
 }

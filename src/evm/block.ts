@@ -62,6 +62,8 @@ export type Receipt = {
   /** Of a blob transaction; the price in wei per gas. */
   readonly blobGasUsed?: bigint | undefined;
   readonly blobGasPrice?: bigint | undefined;
+  /** Of a deposit: its sender's nonce before it. */
+  readonly depositNonce?: bigint | undefined;
 };
 
 /** keccak256 of an empty list: no uncles. */
@@ -69,6 +71,9 @@ export const emptyUnclesHash: Hash = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b
 
 /** sha256 of nothing: no requests (EIP-7685). */
 export const emptyRequestsHash: Hash = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** The version of receipts that tell, and are hashed with, a deposit's nonce. */
+const depositReceiptVersion = 1n;
 
 export const zeroNonce: Hex = '0x0000000000000000';
 
@@ -142,6 +147,9 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
     bigIntToBytes(receipt.cumulativeGasUsed),
     hexToBytes(receipt.logsBloom),
     receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),
+    ...(receipt.depositNonce === undefined
+      ? []
+      : [bigIntToBytes(receipt.depositNonce), bigIntToBytes(depositReceiptVersion)]),
   ]);
   if (receipt.type === 0) return body;
   const typed = new Uint8Array(body.length + 1);

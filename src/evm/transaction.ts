@@ -21,7 +21,13 @@ export type Authorization = {
   readonly s: bigint;
 };
 
-export type TransactionType = 0 | 1 | 2 | 3 | 4;
+/** The types that somebody signs. */
+export type SignedType = 0 | 1 | 2 | 3 | 4;
+
+/** A deposit from L1, which a rollup puts into its blocks itself (`rollup/deposit.ts`). */
+export const depositType = 0x7e;
+
+export type TransactionType = SignedType | typeof depositType;
 
 /** What a transaction asks for; also the form of a simulated call, which nobody signed. */
 export type TransactionFields = {
@@ -45,6 +51,9 @@ export type TransactionFields = {
   readonly blobVersionedHashes: readonly Hash[];
 };
 
+/** Of a transaction that somebody signs, or could sign. */
+export type SignableFields = TransactionFields & { readonly type: SignedType };
+
 export type Signature = {
   readonly r: bigint;
   readonly s: bigint;
@@ -58,7 +67,11 @@ export type Transaction = TransactionFields & {
   readonly signature: Signature;
   /** The EIP-2718 bytes: what was sent, what is hashed, what goes into the block. */
   readonly raw: Uint8Array;
+  /** Only of a deposit: where on L1 it comes from. */
+  readonly sourceHash?: Hash | undefined;
 };
+
+export type SignedTransaction = Transaction & { readonly type: SignedType };
 
 export type DecodeFault = 'empty' | 'undecodable' | 'unsupportedType' | 'invalidSignature';
 
@@ -79,7 +92,7 @@ export class TransactionDecodeError extends Error {
  * Decodes a signed transaction and recovers its sender.
  * @throws TransactionDecodeError for bytes that are no transaction, or whose signature names no sender
  */
-export function decodeTransaction(raw: Uint8Array): Transaction {
+export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0];
   if (first === undefined) throw new TransactionDecodeError('empty', 'empty transaction data');
   if (first >= 0xc0) return decodeLegacy(raw, decodeList(raw, 0));
@@ -88,12 +101,12 @@ export function decodeTransaction(raw: Uint8Array): Transaction {
 }
 
 /** The EIP-2718 bytes of a transaction that nobody signed: r, s and v are zero. */
-export function encodeUnsigned(fields: TransactionFields): Uint8Array {
+export function encodeUnsigned(fields: SignableFields): Uint8Array {
   return encodeTransaction(fields, { r: 0n, s: 0n, yParity: 0, v: 0n });
 }
 
 /** The EIP-2718 bytes. */
-export function encodeTransaction(fields: TransactionFields, signature: Signature): Uint8Array {
+export function encodeTransaction(fields: SignableFields, signature: Signature): Uint8Array {
   const { r, s, v, yParity } = signature;
   if (fields.type === 0) return encodeRlp([...payload(fields), int(v), int(r), int(s)]);
   return typed(fields.type, [...payload(fields), int(BigInt(yParity)), int(r), int(s)]);
@@ -124,7 +137,7 @@ export function effectiveGasPrice(
 /** Half the order of secp256k1: a higher s is refused (EIP-2), since both s and its mirror image would be valid. */
 const halfCurveOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-function payload(fields: TransactionFields): RlpItem[] {
+function payload(fields: SignableFields): RlpItem[] {
   const { type, chainId, maxFeePerGas, maxPriorityFeePerGas } = fields;
   const to = fields.to === undefined ? emptyBytes : hexToBytes(fields.to);
   const body = [int(fields.gas), to, int(fields.value), fields.data];
@@ -148,7 +161,7 @@ function payload(fields: TransactionFields): RlpItem[] {
   ];
 }
 
-function decodeLegacy(raw: Uint8Array, items: readonly RlpItem[]): Transaction {
+function decodeLegacy(raw: Uint8Array, items: readonly RlpItem[]): SignedTransaction {
   const read = reader(items, 9, 0);
   const nonce = read.uint64('nonce');
   const price = read.uint('gasPrice');
@@ -172,7 +185,7 @@ function decodeLegacy(raw: Uint8Array, items: readonly RlpItem[]): Transaction {
   };
 }
 
-function decodeTyped(type: 1 | 2 | 3 | 4, raw: Uint8Array, items: readonly RlpItem[]): Transaction {
+function decodeTyped(type: 1 | 2 | 3 | 4, raw: Uint8Array, items: readonly RlpItem[]): SignedTransaction {
   const length = { 1: 11, 2: 12, 3: 14, 4: 13 }[type];
   const read = reader(items, length, type);
   const chainId = read.uint('chainId');

@@ -67,6 +67,9 @@ export const transactionSchema = record(
     blobVersionedHashes: list(hashSchema),
     yParity: quantitySchema,
     blockTimestamp: orNull(quantitySchema),
+    sourceHash: hashSchema,
+    mint: quantitySchema,
+    depositReceiptVersion: quantitySchema,
   },
 );
 
@@ -86,12 +89,14 @@ const receiptFields = {
   contractAddress: orNull(addressSchema),
 };
 
-/** `root` stood in place of the status before Byzantium; blobs are those of a blob transaction. */
+/** `root` stood in place of the status before Byzantium; blobs are those of a blob transaction, nonce and version those of a deposit. */
 export const receiptSchema = record(receiptFields, {
   status: quantitySchema,
   root: hashSchema,
   blobGasUsed: quantitySchema,
   blobGasPrice: quantitySchema,
+  depositNonce: quantitySchema,
+  depositReceiptVersion: quantitySchema,
 });
 
 const headerFields = {

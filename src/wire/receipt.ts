@@ -31,6 +31,8 @@ export type ReceiptRecord = {
   /** Only of blob transactions. */
   readonly blobGasUsed?: bigint | undefined;
   readonly blobGasPrice?: bigint | undefined;
+  /** Only of deposits: the sender's nonce before it. */
+  readonly depositNonce?: bigint | undefined;
 };
 
 /** The block of a receipt. */
@@ -62,6 +64,8 @@ export function encodeReceipt(receipt: ReceiptRecord, place: ReceiptPlace) {
       }),
     ),
     logsBloom: receipt.logsBloom,
+    depositNonce: receipt.depositNonce === undefined ? undefined : bigIntToHex(receipt.depositNonce),
+    depositReceiptVersion: receipt.depositNonce === undefined ? undefined : '0x1',
     transactionHash,
     transactionIndex: numberToHex(transactionIndex),
     blockHash,

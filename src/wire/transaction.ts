@@ -5,7 +5,7 @@ import type { Address, Hash } from './scalars.ts';
 
 /** A signed transaction with its sender. */
 export type TransactionRecord = {
-  readonly type: 0 | 1 | 2 | 3 | 4;
+  readonly type: 0 | 1 | 2 | 3 | 4 | 0x7e;
   readonly hash: Hash;
   readonly from: Address;
   /** `undefined` creates a contract. */
@@ -23,6 +23,8 @@ export type TransactionRecord = {
   readonly authorizationList?: readonly Authorization[] | undefined;
   readonly maxFeePerBlobGas?: bigint | undefined;
   readonly blobVersionedHashes?: readonly Hash[] | undefined;
+  /** Only of a deposit (type 0x7e). */
+  readonly sourceHash?: Hash | undefined;
   readonly signature: { readonly r: bigint; readonly s: bigint; readonly yParity: 0 | 1; readonly v: bigint };
 };
 
@@ -40,6 +42,10 @@ export type TransactionPlace = {
 
 /** The transaction object; without a place it waits in the pool and its gas price is the most that it would pay. */
 export function encodeTransaction(transaction: TransactionRecord, place: TransactionPlace | undefined) {
+  return transaction.type === 0x7e ? encodeDeposit(transaction, place) : encodeSigned(transaction, place);
+}
+
+function encodeSigned(transaction: TransactionRecord, place: TransactionPlace | undefined) {
   const { type, chainId, to, signature, accessList, authorizationList, blobVersionedHashes } = transaction;
   return {
     type: numberToHex(type),
@@ -60,12 +66,41 @@ export function encodeTransaction(transaction: TransactionRecord, place: Transac
     yParity: type === 0 ? undefined : numberToHex(signature.yParity),
     v: bigIntToHex(signature.v),
     hash: transaction.hash,
+    ...encodePlace(place),
+    from: transaction.from,
+    gasPrice: bigIntToHex(type < 2 || place === undefined ? transaction.maxFeePerGas : place.effectiveGasPrice),
+  };
+}
+
+/** A deposit has no fees, no lists and no chain id, and its signature is zero; `nonce` is its sender's before it (reference §9.3). */
+function encodeDeposit(transaction: TransactionRecord, place: TransactionPlace | undefined) {
+  return {
+    type: numberToHex(transaction.type),
+    hash: transaction.hash,
+    sourceHash: transaction.sourceHash,
+    from: transaction.from,
+    to: transaction.to ?? null,
+    mint: '0x0',
+    value: bigIntToHex(transaction.value),
+    gas: bigIntToHex(transaction.gas),
+    gasPrice: '0x0',
+    input: bytesToHex(transaction.data),
+    nonce: bigIntToHex(transaction.nonce),
+    depositReceiptVersion: '0x1',
+    ...encodePlace(place),
+    r: '0x0',
+    s: '0x0',
+    v: '0x0',
+    yParity: '0x0',
+  };
+}
+
+function encodePlace(place: TransactionPlace | undefined) {
+  return {
     blockHash: place?.blockHash ?? null,
     blockNumber: place === undefined ? null : bigIntToHex(place.blockNumber),
     blockTimestamp: place === undefined ? null : optional(place.blockTimestamp),
     transactionIndex: place === undefined ? null : numberToHex(place.index),
-    from: transaction.from,
-    gasPrice: bigIntToHex(type < 2 || place === undefined ? transaction.maxFeePerGas : place.effectiveGasPrice),
   };
 }
 

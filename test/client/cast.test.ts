@@ -7,7 +7,7 @@ import { encodeErrorResult, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { PretickOptions } from '../../src/index.ts';
 import { testToken } from '../support/contracts.ts';
-import { block, createTestEmulator, flashblock, zeroHash } from '../support/emulator.ts';
+import { block, createTestEmulator, flashblock, sent, zeroHash } from '../support/emulator.ts';
 
 const environment = { PATH: process.env['PATH'], NO_COLOR: '1' };
 
@@ -91,7 +91,7 @@ describe.skipIf(binary === undefined)('cast', () => {
     expect(await cast('receipt', hash, 'status', '--async')).toMatch(/^(1 \(success\)|true|1)$/);
     expect(await cast('tx', hash, 'from')).toBe(alice.address);
     const sealed = JSON.parse(await cast('block', 'latest', '--json')) as { hash: string; transactions: string[] };
-    expect(sealed.transactions).toEqual([hash]);
+    expect(sent(sealed.transactions)).toEqual([hash]);
     expect(await transactions('earliest', 'latest')).toEqual([deployment, hash]);
     expect(await cast('block', 'pending', '--field', 'number')).toBe('3');
     expect(await cast('storage', contractAddress, '0')).toBe(

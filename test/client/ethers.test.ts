@@ -14,6 +14,11 @@ import type { PretickOptions } from '../../src/index.ts';
 import tokenJson from '../support/contracts/TestToken.json' with { type: 'json' };
 import { block, createTestEmulator, flashblock } from '../support/emulator.ts';
 
+/** The hashes of a block's transactions but for the first, the deposit of L1 attributes. */
+function afterDeposit(block: { readonly transactions: readonly string[] } | null): readonly string[] {
+  return block?.transactions.slice(1) ?? [];
+}
+
 /** The emulator with ethers in front of it; like every ethers program, in batches of what is asked at the same time. */
 async function createTestProvider(options: PretickOptions = {}) {
   const emulator = await createTestEmulator(options);
@@ -72,7 +77,7 @@ describe('ethers', () => {
     await advance(block - flashblock);
     expect(await balanceOf(bob.address)).toBe(42n);
     const sealed = await provider.getBlock('latest');
-    expect(sealed?.transactions).toEqual([sent.hash]);
+    expect(afterDeposit(sealed)).toEqual([sent.hash]);
     expect(await provider.getTransactionReceipt(sent.hash)).toMatchObject({ status: 1, blockHash: sealed?.hash });
   });
 
@@ -174,7 +179,10 @@ describe('ethers', () => {
       maxPriorityFeePerGas: 1_000_000n,
     });
     const sealed = await provider.getBlock(1, true);
-    expect(sealed?.prefetchedTransactions).toMatchObject([{ hash: sent.hash, from: alice.address, type: 2 }]);
+    expect(sealed?.prefetchedTransactions).toMatchObject([
+      { type: 0x7e },
+      { hash: sent.hash, from: alice.address, type: 2 },
+    ]);
     expect(await provider.getBlock('pending')).toMatchObject({ number: 2, parentHash: sealed?.hash });
     expect(await provider.getStorage(bob.address, 0)).toBe(ZeroHash);
   });
@@ -201,7 +209,7 @@ describe('ethers', () => {
     const next = await alice.sendTransaction({ ...fields, ...price(110n) });
     expect(await provider.getTransaction(old.hash)).toBeNull();
     await advance(block);
-    expect((await provider.getBlock('latest'))?.transactions).toEqual([next.hash]);
+    expect(afterDeposit(await provider.getBlock('latest'))).toEqual([next.hash]);
     await expect(alice.sendTransaction({ ...fields, value: 2n })).rejects.toMatchObject({
       code: 'NONCE_EXPIRED',
       info: { error: { code: -32000, message: 'nonce too low' } },
@@ -218,7 +226,7 @@ describe('ethers', () => {
     const sent = await Promise.all([1n, 2n, 3n].map((value) => manager.sendTransaction({ to: bob.address, value })));
     await advance(flashblock);
     const pending = await provider.getBlock('pending');
-    expect(pending?.transactions.toSorted()).toEqual(sent.map(({ hash }) => hash).toSorted());
+    expect(afterDeposit(pending).toSorted()).toEqual(sent.map(({ hash }) => hash).toSorted());
   });
 
   it('speaks with the provider face and the test chain', async () => {

@@ -12,7 +12,9 @@ describe('a chain in the same process', () => {
     expect(await client.getChainId()).toBe(8453);
     await emulator.advance(2_000);
     expect((await client.getBlock()).number).toBe(1n);
-    expect(await mainnet!.request({ method: 'eth_getBlockReceipts', params: ['latest'] })).toEqual([]);
+    expect(await mainnet!.request({ method: 'eth_getBlockReceipts', params: ['latest'] })).toMatchObject([
+      { type: '0x7e', status: '0x1' },
+    ]);
     expect(await testnet!.request({ method: 'eth_chainId' })).toBe('0x14a34');
   });
 

@@ -4,7 +4,7 @@ import { base } from 'viem/chains';
 import { describe, expect, it } from 'vitest';
 import { testToken, testVault } from '../support/contracts.ts';
 import type { TestEmulator } from '../support/emulator.ts';
-import { block, createTestEmulator, deployToken, flashblock, walletClient } from '../support/emulator.ts';
+import { block, createTestEmulator, deployToken, flashblock, sent, walletClient } from '../support/emulator.ts';
 
 /** Everything but the fees, so that only they differ between one transaction and the next. */
 const plain = { type: 'eip1559', chainId: 8453, nonce: 0, gas: 21_000n, value: 1n } as const;
@@ -40,7 +40,7 @@ describe('a replacement', () => {
     const hash = await send(emulator, {});
     await expect(send(emulator, fields)).rejects.toMatchObject(rpcError(-32000, 'replacement transaction underpriced'));
     await advance(flashblock);
-    expect((await client.getBlock({ blockTag: 'pending' })).transactions).toEqual([hash]);
+    expect(sent((await client.getBlock({ blockTag: 'pending' })).transactions)).toEqual([hash]);
   });
 
   it('that raises both fees by 10 % takes the place of the old one everywhere', async () => {
@@ -52,10 +52,11 @@ describe('a replacement', () => {
     await expect(client.getTransaction({ hash: old })).rejects.toThrow('could not be found');
 
     await advance(flashblock);
-    expect((await client.getBlock({ blockTag: 'pending' })).transactions).toEqual([hash]);
+    expect(sent((await client.getBlock({ blockTag: 'pending' })).transactions)).toEqual([hash]);
     await advance(block - flashblock);
-    expect((await client.getBlock()).transactions).toEqual([hash]);
+    expect(sent((await client.getBlock()).transactions)).toEqual([hash]);
     expect(await provider.request({ method: 'eth_getBlockReceipts', params: ['latest'] } as never)).toMatchObject([
+      { type: '0x7e' },
       { transactionHash: hash },
     ]);
     await expect(client.getTransaction({ hash: old })).rejects.toThrow('could not be found');
@@ -149,7 +150,7 @@ describe('several transactions at once', () => {
     await advance(flashblock);
     const hash = await alice.sendTransaction({ to, value: 2n });
     await advance(flashblock);
-    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success', transactionIndex: 1 });
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success', transactionIndex: 2 });
   });
 
   it("are all taken with viem's nonce manager", async () => {
@@ -160,7 +161,7 @@ describe('several transactions at once', () => {
     const hashes = await Promise.all([1n, 2n, 3n, 4n].map((value) => sender.sendTransaction({ to, value })));
     await advance(flashblock);
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
-    expect(transactions.toSorted()).toEqual(hashes.toSorted());
+    expect(sent(transactions).toSorted()).toEqual(hashes.toSorted());
   });
 });
 
@@ -173,7 +174,7 @@ describe('a transaction that cannot run yet', () => {
     expect(await client.getTransaction({ hash: second })).toMatchObject({ blockNumber: null });
     const first = await send(emulator, { nonce: 0 });
     await advance(block);
-    expect((await client.getBlock()).transactions).toEqual([first, second]);
+    expect(sent((await client.getBlock()).transactions)).toEqual([first, second]);
   });
 
   it('waits for the base fee to fall below its cap', async () => {
@@ -204,7 +205,7 @@ describe('the order of a block', () => {
     const high = await carol.sendTransaction(tip('3'));
     await advance(flashblock);
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
-    expect(transactions).toEqual([high, middle, low, lowNext]);
+    expect(sent(transactions)).toEqual([high, middle, low, lowNext]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   deployToken,
   flashblock,
   publicClient,
+  sent,
   walletClient,
   zeroHash,
 } from '../support/emulator.ts';
@@ -46,7 +47,8 @@ describe('a deployment', () => {
     await advance(block - flashblock);
     const sealed = await client.getBlock();
     expect(sealed.hash).toMatch(realHash);
-    expect(sealed).toMatchObject({ number: 1n, transactions: [hash] });
+    expect(sealed.number).toBe(1n);
+    expect(sent(sealed.transactions)).toEqual([hash]);
     expect(await client.getCode({ address })).toBe(testToken.deployedBytecode);
     expect(await client.getTransactionCount(nonceOf)).toBe(1);
     expect((await client.getContractEvents(mint)).map(({ blockHash }) => blockHash)).toEqual([sealed.hash]);
@@ -99,7 +101,7 @@ describe('a transfer of ether', () => {
     expect(await client.getTransaction({ hash })).toMatchObject({
       blockHash: null,
       blockNumber: 1n,
-      transactionIndex: 0,
+      transactionIndex: 1,
     });
     expect(await client.getBalance({ address: to, blockTag: 'pending' })).toBe(parseEther('10001'));
     expect(await client.getBalance({ address: to })).toBe(parseEther('10000'));
@@ -130,9 +132,14 @@ describe('a transfer of ether', () => {
     await advance(flashblock);
     const second = await alice.sendTransaction({ to, value: 2n });
     await advance(flashblock);
-    expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 1n, transactions: [first, second] });
-    const { transactionIndex, cumulativeGasUsed } = await client.getTransactionReceipt({ hash: second });
-    expect({ transactionIndex, cumulativeGasUsed }).toEqual({ transactionIndex: 1, cumulativeGasUsed: 42_000n });
+    const pending = await client.getBlock({ blockTag: 'pending' });
+    expect(pending.number).toBe(1n);
+    expect(sent(pending.transactions)).toEqual([first, second]);
+    const deposit = await client.getTransactionReceipt({ hash: pending.transactions[0]! });
+    expect(await client.getTransactionReceipt({ hash: second })).toMatchObject({
+      transactionIndex: 2,
+      cumulativeGasUsed: deposit.gasUsed + 42_000n,
+    });
   });
 });
 
@@ -149,19 +156,26 @@ describe('the pending block', () => {
       stateRoot: zeroHash,
       parentHash: latest.hash,
       timestamp: latest.timestamp + 2n,
-      gasUsed: 21_000n,
       withdrawals: [],
-      transactions: [{ hash, blockHash: null, blockNumber: 1n, transactionIndex: 0 }],
+      transactions: [
+        { type: 'deposit', blockHash: null, blockNumber: 1n, transactionIndex: 0 },
+        { hash, blockHash: null, blockNumber: 1n, transactionIndex: 1 },
+      ],
     });
-    expect(await client.getBlockTransactionCount({ blockTag: 'pending' })).toBe(1);
+    const deposit = await client.getTransactionReceipt({ hash: pending.transactions[0]!.hash });
+    expect(pending.gasUsed).toBe(deposit.gasUsed + 21_000n);
+    expect(await client.getBlockTransactionCount({ blockTag: 'pending' })).toBe(2);
     expect(await client.getBlockTransactionCount()).toBe(0);
   });
 
-  it('is empty right after a seal', async () => {
+  it('holds nothing but its deposit right after a seal', async () => {
     const { alice, bob, client, advance } = await createTestEmulator();
     await alice.sendTransaction({ to: bob.account.address, value: 1n });
     await advance(block);
-    expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 2n, transactions: [] });
+    expect(await client.getBlock({ blockTag: 'pending', includeTransactions: true })).toMatchObject({
+      number: 2n,
+      transactions: [{ type: 'deposit' }],
+    });
   });
 });
 
@@ -192,16 +206,17 @@ describe('block receipts', () => {
     const { alice, bob, provider, advance } = await createTestEmulator();
     const receiptsOf = async (selector: string): Promise<unknown> =>
       provider.request({ method: 'eth_getBlockReceipts', params: [selector] } as never);
+    const deposit = { type: '0x7e', transactionIndex: '0x0' };
     const hash = await alice.sendTransaction({ to: bob.account.address, value: 1n });
-    expect(await receiptsOf('pending')).toEqual([]);
+    expect(await receiptsOf('pending')).toMatchObject([deposit]);
     await advance(flashblock);
     const common = { transactionHash: hash, blockNumber: '0x1', status: '0x1', gasUsed: '0x5208', type: '0x2' };
-    expect(await receiptsOf('pending')).toMatchObject([{ ...common, blockHash: zeroHash }]);
+    expect(await receiptsOf('pending')).toMatchObject([deposit, { ...common, blockHash: zeroHash }]);
     expect(await receiptsOf('latest')).toEqual([]);
     await advance(block - flashblock);
     const { hash: blockHash } = await provider.getBlock();
-    expect(await receiptsOf('latest')).toMatchObject([{ ...common, blockHash }]);
-    expect(await receiptsOf('pending')).toEqual([]);
+    expect(await receiptsOf('latest')).toMatchObject([deposit, { ...common, blockHash }]);
+    expect(await receiptsOf('pending')).toMatchObject([deposit]);
     expect(await receiptsOf('0x99')).toBeNull();
   });
 });
@@ -215,7 +230,7 @@ describe('the chain definitions of viem', () => {
     await advance(flashblock);
     expect(await client.getBalance({ address })).toBe(parseEther('10000') + 1n);
     expect(await client.getBalance({ address, blockTag: 'latest' })).toBe(parseEther('10000'));
-    expect((await client.getBlock()).transactions).toEqual([hash]);
+    expect(sent((await client.getBlock()).transactions)).toEqual([hash]);
   });
 
   it('baseSepolia and baseSepoliaPreconf speak with the test chain', async () => {

@@ -27,10 +27,13 @@ export const genesisTimestamp = 1_800_000_000n;
 const [fixture] = loadFixtures({ chains: ['mainnet'] }) as readonly [ChainFixture];
 
 /** The main chain's own, with distances that a test can walk. */
-export const rules: ChainRules = rulesOf(
+export const rollupRules: ChainRules = rulesOf(
   fixture,
   resolveConfig({ safeDistance: 2, finalizedDistance: 4, seed: 'test' }),
 );
+
+/** The same without L1 below: blocks hold what the test puts there, and nothing else is paid. */
+export const rules: ChainRules = { ...rollupRules, rollup: undefined };
 
 /** Opens a chain whose first accounts have 10,000 ether each. */
 export async function createTestChain(

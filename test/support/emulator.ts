@@ -50,6 +50,11 @@ export async function createTestEmulator(options: PretickOptions = {}) {
   };
 }
 
+/** What somebody sent of a block's transactions, or their receipts: all but the first, which is the deposit of L1 attributes. */
+export function sent<T>(all: readonly T[] | undefined): readonly T[] {
+  return (all ?? []).slice(1);
+}
+
 /** A client that asks anew each time and once only. */
 export function publicClient<C extends Chain>(url: string, chain: C) {
   return createPublicClient({ chain, transport: http(url, { retryCount: 0 }), cacheTime: 0 });

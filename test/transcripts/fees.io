@@ -5,11 +5,11 @@
 >> {"jsonrpc":"2.0","id":2,"method":"eth_maxPriorityFeePerGas","params":[]}
 << {"jsonrpc":"2.0","id":2,"result":"0xf4240"}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_feeHistory","params":["0x2","latest",[]]}
-<< {"jsonrpc":"2.0","id":3,"result":{"oldestBlock":"0x1","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0,0],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0]}}
+<< {"jsonrpc":"2.0","id":3,"result":{"oldestBlock":"0x1","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0.0004567825,0.0001155325],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0]}}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_feeHistory","params":[2,"latest",[25,75]]}
-<< {"jsonrpc":"2.0","id":4,"result":{"oldestBlock":"0x1","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0,0],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0],"reward":[["0x0","0x0"],["0x0","0x0"]]}}
+<< {"jsonrpc":"2.0","id":4,"result":{"oldestBlock":"0x1","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0.0004567825,0.0001155325],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0],"reward":[["0x0","0x0"],["0x0","0x0"]]}}
 >> {"jsonrpc":"2.0","id":5,"method":"eth_feeHistory","params":["2","0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":{"oldestBlock":"0x0","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0,0],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0]}}
+<< {"jsonrpc":"2.0","id":5,"result":{"oldestBlock":"0x0","baseFeePerGas":["0x4c4b40","0x4c4b40","0x4c4b40"],"gasUsedRatio":[0,0.0004567825],"baseFeePerBlobGas":["0x1","0x1","0x1"],"blobGasUsedRatio":[0,0]}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_feeHistory","params":["0x0","latest",[]]}
 << {"jsonrpc":"2.0","id":6,"result":{"oldestBlock":"0x2","baseFeePerGas":[],"gasUsedRatio":[],"baseFeePerBlobGas":[],"blobGasUsedRatio":[]}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_feeHistory","params":["0x2","latest",[75,25]]}

@@ -1,0 +1,29 @@
+/** What became of a transaction, from its effects to its receipt. */
+import { blobReceipt } from './blob-gas.ts';
+import type { Receipt } from './block.ts';
+import { bloomOf } from './block.ts';
+import type { BlockContext } from './engine.ts';
+import type { Transaction } from './transaction.ts';
+import { depositType } from './transaction.ts';
+import type { Applied } from './transition.ts';
+
+/** @param gasBefore used by the transactions before it in the block */
+export function receiptOf(
+  transaction: Transaction,
+  { outcome, gasUsed, effectiveGasPrice, createdAddress }: Applied,
+  gasBefore: bigint,
+  block: Pick<BlockContext, 'blobBaseFee'>,
+): Receipt {
+  return {
+    type: transaction.type,
+    status: outcome.halt === undefined ? 1 : 0,
+    cumulativeGasUsed: gasBefore + gasUsed,
+    gasUsed,
+    logsBloom: bloomOf(outcome.logs),
+    logs: outcome.logs,
+    effectiveGasPrice,
+    contractAddress: createdAddress,
+    ...(transaction.type === depositType && { depositNonce: transaction.nonce }),
+    ...blobReceipt(transaction, block.blobBaseFee),
+  };
+}
