@@ -24,5 +24,6 @@ for (const [method, ...params] of [
   const { error } = await reply.json();
   if (error !== undefined) throw new Error(`${method} answered ${JSON.stringify(error)}`);
 }
+await (await fetch(emulator.stocks)).text();
 for (const [name, script] of scripts) writeFileSync(join(folder, `${name}.compiled`), script.createCachedData());
 await emulator.stop();

@@ -28,7 +28,7 @@ import { methods } from './rpc/method-table.ts';
 import { commonKinds, kinds } from './rpc/subscription-request.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
 import { createInterpreterEngine } from './evm/interpreter/engine.ts';
-import { createApp } from './server/app.ts';
+import { createListener } from './server/listener.ts';
 import { feedPrefix } from './server/flashblocks.ts';
 import type { Logger } from './server/logger.ts';
 import { createLogger } from './server/logger.ts';
@@ -157,7 +157,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const inProcess = createDispatcher({ methods, dialect, batchLimit: config.batchLimit, onBug });
 
   const state = { isReady: false };
-  const app = await createApp({
+  const listener = createListener({
     methods,
     dialect,
     chains: served,
@@ -178,12 +178,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
     log,
     clock: systemClock,
   });
-  try {
-    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
+  const address = await listener.listen({ host: config.host, port: config.port });
   const tickers = setups.flatMap(({ key, isTicking }, index) => {
     const chain = chains[index]!;
     logTicks(chain, key, log);
@@ -192,7 +187,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   });
   state.isReady = true;
 
-  const url = urlOf(app.server.address() as AddressInfo); // a TCP server that listens has such an address
+  const url = urlOf(address);
   // The only way to learn of a free port where no banner is shown.
   log.info({ url, engine: engine.name }, 'ready');
   const idle = log.isLevelEnabled('info')
@@ -222,7 +217,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
       stopped ??= (async () => {
         idle?.();
         for (const ticker of tickers) ticker.stop();
-        await app.close();
+        await listener.close();
         for (const each of filters) each.close();
       })();
       return stopped;

@@ -1,8 +1,9 @@
-/** The HTTP application: building it is here, listening and stopping the process is not. */
+/** The HTTP application: everything but the quick way of JSON-RPC. Building it is here, listening is not (`listener.ts`). */
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastify, LogController } from 'fastify';
+import type { Server } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { ChainContracts } from '../rest/chains.ts';
 import { chainsPath } from '../rest/chains.ts';
@@ -18,7 +19,6 @@ import type { FeedLimits, FeedOptions } from './flashblocks.ts';
 import { feedPrefix, flashblocks } from './flashblocks.ts';
 import { health, healthPath, readyPath } from './health.ts';
 import type { Logger } from './logger.ts';
-import { openQuickWay } from './quick-way.ts';
 import { fail, rest, restPrefix } from './rest.ts';
 import { rpcHttp } from './rpc-http.ts';
 import type { SocketLimits } from './rpc-websocket.ts';
@@ -44,13 +44,15 @@ export type AppOptions<C> = Pick<DispatcherOptions<C>, 'methods' | 'dialect'> & 
   readonly clock: Clock;
 };
 
-/** How long answers in flight may take once the server stops, in ms. */
-const closingGrace = 700;
-/** How long a client may take to send its request, in ms. */
-const requestTimeout = 30_000;
+/** A server that listens by itself and hands over what is the application's. */
+export type Front = {
+  readonly server: Server;
+  /** Where it emits upgrades to WebSocket. */
+  readonly upgrades: Server;
+};
 
-/** Builds the application; `listen` and `close` are Fastify's. */
-export async function createApp<C = Context>(options: AppOptions<C>): Promise<FastifyInstance> {
+/** Builds the application. Without a front it has a server of its own, for tests. */
+export async function createApp<C = Context>(options: AppOptions<C>, front?: Front): Promise<FastifyInstance> {
   const { log, clock, limits } = options;
   const endpoints = endpointsOf(options.chains, facesWith(limits, options.publicRefuses));
   const loggerInstance: FastifyBaseLogger = log;
@@ -60,18 +62,15 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
     // One logger for all: a child for each request would cost as much as the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.body,
-    requestTimeout,
-    http: { connectionsCheckingInterval: 5000 },
     exposeHeadRoutes: false,
     // No route has a schema; Fastify would load its compilers all the same, which takes a tenth of a start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (_error, request, reply) => badUrl(request, reply),
+    ...(front !== undefined && { serverFactory: () => front.server }),
   });
   // Text of any content type is taken as it is: whether it is JSON, its reader finds out and can say better.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  closeInTime(app, clock);
-  openQuickWay(app.server, { ...options, endpoints });
 
   const fed = options.chains.flatMap(({ name, feed }) => (feed === undefined ? [] : [{ name, feed }]));
   const known = {
@@ -93,7 +92,7 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
   const perSocket = { ...socketLimits, ...options.sockets };
   const sockets = createSockets(options, perSocket);
   await app.register(websocket, {
-    options: { maxPayload: limits.body },
+    options: { maxPayload: limits.body, ...(front !== undefined && { server: front.upgrades }) },
     errorHandler: (error, socket) => {
       // What a client did wrong, the protocol has answered by now.
       if (socket.readyState !== socket.OPEN) return;
@@ -118,22 +117,6 @@ export async function createApp<C = Context>(options: AppOptions<C>): Promise<Fa
 /** Stands where Fastify would put the compiler of schemas. */
 function noCompiler(): never {
   throw new Error('a route has a schema: give the application a compiler for it');
-}
-
-/** Idle connections close at once and answers in flight are finished; what then is still open is cut. */
-function closeInTime(app: FastifyInstance, clock: Clock): void {
-  let cancel = (): void => undefined;
-  app.addHook('preClose', (done) => {
-    cancel = clock.at(clock.now() + closingGrace, () => {
-      app.server.closeAllConnections();
-      for (const socket of app.websocketServer.clients) socket.terminate();
-    });
-    done();
-  });
-  app.addHook('onClose', (_instance, done) => {
-    cancel();
-    done();
-  });
 }
 
 function badUrl(request: FastifyRequest, reply: FastifyReply): void {

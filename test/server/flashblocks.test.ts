@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from 'ws';
@@ -17,8 +16,7 @@ async function listen(options: ServeOptions = {}) {
     },
     ...options,
   });
-  await served.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = served.app.server.address() as AddressInfo;
+  const { port } = await served.listener.listen({ host: '127.0.0.1', port: 0 });
   return {
     ...served,
     /** How many listen to the feed itself. */
@@ -165,9 +163,9 @@ describe('a reader', () => {
   });
 
   test('is told with 1001 when the emulator stops', async () => {
-    const { connect, app, readers } = await listen();
+    const { connect, listener, readers } = await listen();
     const { closed } = await connect();
-    await app.close();
+    await listener.close();
     expect(await closed).toEqual({ code: 1001, reason: 'the emulator stops' });
     expect(readers()).toBe(0);
   });

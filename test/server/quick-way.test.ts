@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Served, ServeOptions } from './serve.ts';
@@ -11,12 +12,11 @@ async function listen(
 ): Promise<Served & { readonly port: number; readonly seen: readonly string[] }> {
   const served = await serve(options);
   const seen: string[] = [];
-  served.app.addHook('onRequest', (incoming, _reply, done) => {
-    seen.push(incoming.url);
-    done();
+  served.listener.server.on('request', ({ url }: IncomingMessage) => {
+    seen.push(url!);
   });
-  await served.app.listen({ host: '127.0.0.1', port: 0 });
-  return { ...served, seen, port: (served.app.server.address() as AddressInfo).port };
+  const { port } = await served.listener.listen({ host: '127.0.0.1', port: 0 });
+  return { ...served, seen, port };
 }
 
 function open(port: number): Socket {
@@ -221,12 +221,12 @@ test('who has sent everything is still answered', async () => {
 });
 
 test('who does not read is not read from either', async () => {
-  const { port, app } = await listen({ body: 100_000, batch: 100_000 });
+  const { port, listener } = await listen({ body: 100_000, batch: 100_000 });
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => {
     socket.destroy();
   });
-  const [accepted] = (await once(app.server, 'connection')) as [Socket];
+  const [accepted] = (await once(listener.server, 'connection')) as [Socket];
   // Each answer is more than a hundred times as long.
   const faulty = post(`[${'1,'.repeat(20_000)}1]`);
   let sent = 0;

@@ -9,7 +9,8 @@ import { ChainError } from '../../src/chain/errors.ts';
 import { specified } from '../../src/rpc/errors.ts';
 import type { Method } from '../../src/rpc/method.ts';
 import { defineMethod, json, param } from '../../src/rpc/method.ts';
-import { createApp } from '../../src/server/app.ts';
+import type { Listener } from '../../src/server/listener.ts';
+import { createListener } from '../../src/server/listener.ts';
 import type { ServedChain } from '../../src/server/endpoints.ts';
 import { createLogger } from '../../src/server/logger.ts';
 import type { SocketLimits } from '../../src/server/rpc-websocket.ts';
@@ -82,6 +83,7 @@ export type Served = {
   readonly app: FastifyInstance;
   readonly clock: ManualClock;
   /** Log lines so far. */
+  readonly listener: Listener;
   readonly lines: readonly Record<string, unknown>[];
   readonly state: { isReady: boolean };
   /** Lets go of what waits. */
@@ -130,7 +132,7 @@ export async function serve({
     feed,
   });
   const state = { isReady: true };
-  const app = await createApp<Counter>({
+  const listener = createListener<Counter>({
     methods: new Map(table.map((method) => [method.name, method])),
     dialect: specified,
     chains: [counter('mainnet'), counter('testnet')],
@@ -155,9 +157,9 @@ export async function serve({
   });
   onTestFinished(async () => {
     open();
-    await app.close();
+    await listener.close();
   });
-  return { app, clock, lines, state, open, arrived };
+  return { app: await listener.app(), listener, clock, lines, state, open, arrived };
 }
 
 export function request(method: string, params: readonly unknown[] = [], id: unknown = 1): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request as send } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Served, ServeOptions } from './serve.ts';
@@ -8,8 +8,8 @@ import { request, serve } from './serve.ts';
 
 async function listen(options: ServeOptions = {}): Promise<Served & { readonly port: number }> {
   const served = await serve(options);
-  await served.app.listen({ host: '127.0.0.1', port: 0 });
-  return { ...served, port: (served.app.server.address() as AddressInfo).port };
+  const { port } = await served.listener.listen({ host: '127.0.0.1', port: 0 });
+  return { ...served, port };
 }
 
 function open(port: number): Socket {
@@ -109,25 +109,25 @@ describe('requests over a socket', () => {
 
 describe('closing', () => {
   test('ends idle connections at once', async () => {
-    const { app, port } = await listen();
+    const { listener, port } = await listen();
     const socket = open(port);
     const body = request('count_name');
     socket.write(head(body.length) + body);
     await once(socket, 'data');
     const closed = once(socket, 'close');
-    await app.close();
+    await listener.close();
     await closed;
     expect(socket.closed).toBe(true);
   });
 
   test('lets an answer in flight finish, then ends its connection', async () => {
-    const { app, port, arrived, open: letGo } = await listen();
+    const { listener, port, arrived, open: letGo } = await listen();
     const socket = open(port);
     const body = request('count_wait');
     socket.write(head(body.length) + body);
     await arrived;
-    const closing = app.close();
-    while (app.server.listening) await turn();
+    const closing = listener.close();
+    while (listener.server.listening) await turn();
     const reply = rest(socket);
     letGo();
     expect(await reply).toMatch(/^HTTP\/1.1 200 OK[^]*connection: close[^]*"result":"waited"/i);
@@ -135,13 +135,13 @@ describe('closing', () => {
   });
 
   test('takes no new connections', async () => {
-    const { app, port, arrived, open: letGo } = await listen();
+    const { listener, port, arrived, open: letGo } = await listen();
     const busy = open(port);
     const body = request('count_wait');
     busy.write(head(body.length) + body);
     await arrived;
-    const closing = app.close();
-    while (app.server.listening) await turn();
+    const closing = listener.close();
+    while (listener.server.listening) await turn();
     const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
     expect(error.code).toBe('ECONNREFUSED');
     letGo();
@@ -149,7 +149,7 @@ describe('closing', () => {
   });
 
   test('cuts what hangs after a grace, be it half a request or an answer that does not come', async () => {
-    const { app, port, arrived, clock } = await listen();
+    const { listener, port, arrived, clock } = await listen();
     const half = open(port);
     half.write(head(100));
     const stuck = open(port);
@@ -157,8 +157,8 @@ describe('closing', () => {
     stuck.write(head(body.length) + body);
     await arrived;
     const cut = Promise.all([once(half, 'close'), once(stuck, 'close')]);
-    const closing = app.close();
-    while (app.server.listening) await turn();
+    const closing = listener.close();
+    while (listener.server.listening) await turn();
     await clock.advance(699);
     expect(half.closed).toBe(false);
     await clock.advance(1);
@@ -174,14 +174,14 @@ describe('closing', () => {
     const [reply] = (await once(sent, 'response')) as [NodeJS.ReadableStream];
     reply.resume();
     await once(reply, 'end');
-    await first.app.close();
+    await first.listener.close();
     const second = await serve();
-    expect(await second.app.listen({ host: '127.0.0.1', port: first.port })).toContain(String(first.port));
+    expect(await second.listener.listen({ host: '127.0.0.1', port: first.port })).toMatchObject({ port: first.port });
     agent.destroy();
   });
 
   test('tells who asks for readiness that it stops', async () => {
-    const { app, port, arrived, open: letGo } = await listen();
+    const { listener, port, arrived, open: letGo } = await listen();
     const busy = open(port);
     const body = request('count_wait');
     busy.write(head(body.length) + body);
@@ -189,7 +189,7 @@ describe('closing', () => {
     const asking = open(port);
     asking.write('GET /_pretick/ready HTTP/1.1\r\nHost: pretick\r\n');
     await once(asking, 'connect');
-    const closing = app.close();
+    const closing = listener.close();
     const reply = rest(asking);
     asking.write('\r\n');
     letGo();

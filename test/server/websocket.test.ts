@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from 'ws';
 import type { Listener } from '../support/socket.ts';
@@ -13,8 +12,7 @@ type Listening = Served & { readonly connect: (path?: string, options?: ClientOp
 
 async function listen(options: ServeOptions = {}): Promise<Listening> {
   const served = await serve(options);
-  await served.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = served.app.server.address() as AddressInfo;
+  const { port } = await served.listener.listen({ host: '127.0.0.1', port: 0 });
   return { ...served, connect: async (path = '/', client = {}) => listenTo(`ws://127.0.0.1:${port}${path}`, client) };
 }
 
@@ -227,12 +225,12 @@ describe('a client that does not read', () => {
 
 describe('closing', () => {
   test('answers what was begun, then ends each connection with 1001', async () => {
-    const { connect, app, arrived, open } = await listen();
+    const { connect, listener, arrived, open } = await listen();
     const busy = await connect();
     const idle = await connect();
     busy.socket.send(request('count_wait'));
     await arrived;
-    const stopped = app.close();
+    const stopped = listener.close();
     expect(await idle.closed).toEqual({ code: 1001, reason: 'the emulator stops' });
     open();
     expect(await busy.next()).toMatchObject({ result: 'waited' });
@@ -241,12 +239,12 @@ describe('closing', () => {
   });
 
   test('cuts a client that does not end its side after a grace', async () => {
-    const { connect, app, clock } = await listen();
+    const { connect, listener, clock } = await listen();
     const { socket, ask, closed } = await connect();
     await ask('count_name');
     socket.pause();
-    const stopped = app.close();
-    while (app.server.listening) await turn();
+    const stopped = listener.close();
+    while (listener.server.listening) await turn();
     await clock.advance(700);
     await stopped;
     socket.resume();
