@@ -1,4 +1,4 @@
-/** From fixtures, or a genesis file, and the settings to the plain data that chains are made of. */
+/** From fixtures and settings to the plain data that chains are made of; a genesis file has its own (`geth-genesis.ts`). */
 import type { DevelopmentAccount } from './accounts.ts';
 import type { Genesis, GenesisAccount, ChainRules } from './chain/rules.ts';
 import { extraData } from './chain/genesis.ts';
@@ -6,8 +6,6 @@ import type { Config } from './config.ts';
 import { zeroNonce } from './evm/block.ts';
 import type { RollupRules } from './evm/rollup/rules.ts';
 import { constantSchedule, noUpgrades } from './evm/schedule.ts';
-import type { GethGenesis } from './geth-genesis.ts';
-import { ethereumRules } from './geth-genesis.ts';
 import type { ChainFixture } from './fixtures.ts';
 import type { Address } from './hex.ts';
 import { bigIntToHash, zeroHash } from './hex.ts';
@@ -50,17 +48,6 @@ export function stockChains(
     const genesis = genesisOf(fixture, rules, BigInt(genesisTime), accounts, config.balance);
     return { key: fixture.key, name: fixture.name, rules, genesis, isTicking: true };
   });
-}
-
-/** The plain Ethereum chain of a genesis file. */
-export function plainChain(file: GethGenesis, config: Config): ChainSetup {
-  return {
-    key: 'ethereum',
-    name: 'Ethereum',
-    rules: ethereumRules(file, config),
-    genesis: file.genesis,
-    isTicking: false,
-  };
 }
 
 export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {

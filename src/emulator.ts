@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { DevelopmentAccount } from './accounts.ts';
 import { developmentAccounts } from './accounts.ts';
 import { importFile } from './chain-import.ts';
-import { plainChain, stockChains } from './chain-setup.ts';
+import type { ChainSetup } from './chain-setup.ts';
+import { stockChains } from './chain-setup.ts';
 import type { Chain } from './chain/chain.ts';
 import { createChain } from './chain/chain.ts';
 import type { ChainEvent } from './chain/events.ts';
@@ -16,7 +17,6 @@ import { cryptoBackends } from './evm/crypto.ts';
 import type { Engine } from './evm/engine.ts';
 import { depositType } from './evm/transaction.ts';
 import { loadFixtures } from './fixtures.ts';
-import { readGethGenesis } from './geth-genesis.ts';
 import { chainsPath } from './rest/chains.ts';
 import { createDispatcher } from './rpc/dispatcher.ts';
 import type { Context } from './rpc/context.ts';
@@ -111,7 +111,7 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
   const setups =
     config.genesis === undefined
       ? stockChains(fixtures, config, genesisTime, accounts)
-      : [plainChain(readGethGenesis(config.genesis), config)];
+      : [await readPlainChain(config.genesis, config)];
   const chains = await Promise.all(
     setups.map(async ({ rules, genesis }) =>
       createChain({
@@ -235,6 +235,12 @@ function clockOf(config: Config, given: Clock | undefined): Clock {
 
 function isManual(clock: Clock): clock is ManualClock {
   return 'advance' in clock;
+}
+
+/** Only some runs read a genesis file. */
+async function readPlainChain(file: string, config: Config): Promise<ChainSetup> {
+  const { plainChain, readGethGenesis } = await import('./geth-genesis.ts');
+  return plainChain(readGethGenesis(file), config);
 }
 
 /** The other engine costs a start more than everything else together; it is loaded only when it is asked for. */

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import type { ChainSetup } from './chain-setup.ts';
 import type { ChainRules, Genesis, GenesisAccount } from './chain/rules.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
@@ -37,6 +38,17 @@ export function readGethGenesis(file: string): GethGenesis {
   if (read.success) return fromFile(read.data);
   const [issue] = read.error.issues;
   throw new ConfigError(`${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}.`);
+}
+
+/** The plain Ethereum chain of a genesis file. */
+export function plainChain(file: GethGenesis, config: Config): ChainSetup {
+  return {
+    key: 'ethereum',
+    name: 'Ethereum',
+    rules: ethereumRules(file, config),
+    genesis: file.genesis,
+    isTicking: false,
+  };
 }
 
 /** A plain Ethereum node's rules for such a chain. */
