@@ -3,5 +3,11 @@
  * dist, the way users get it.
  */
 export type PretickLibrary = {
-  startPretick(options: object): Promise<{ readonly url: string; advance(ms: number): Promise<void> }>;
+  startPretick(options: object): Promise<{
+    readonly url: string;
+    readonly chains: readonly {
+      request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>;
+    }[];
+    advance(ms: number): Promise<void>;
+  }>;
 };
