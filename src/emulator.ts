@@ -256,7 +256,8 @@ function logTicks(chain: Chain, key: string, log: Logger): void {
     if (event.kind === 'preconfirmed') {
       const { block, index, first } = event;
       const transactions = block.transactions.length - first;
-      if (transactions === 0) return;
+      // Index 0 holds what every block begins with.
+      if (index === 0 || transactions === 0) return;
       log.info({ chain: key, block: Number(block.header.number), flashblock: index, transactions }, 'pre-confirmed');
     } else if (event.kind === 'sealed') {
       const { header, hash } = event.block;

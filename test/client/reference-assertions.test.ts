@@ -271,7 +271,7 @@ function request(method: string, params: readonly unknown[], id: number): string
 async function arrived(client: TestEmulator['client'], count: number): Promise<void> {
   type Status = { readonly pending: Hex; readonly queued: Hex };
   for (;;) {
-    const { pending, queued } = (await client.request({ method: 'txpool_status' as never })) as Status;
+    const { pending, queued }: Status = await client.request({ method: 'txpool_status' as never });
     if (Number(pending) + Number(queued) >= count) return;
   }
 }
