@@ -18,8 +18,14 @@ export const emptyBytes: Uint8Array = new Uint8Array(0);
 
 /** Two lower-case digits per byte. */
 export function bytesToHex(bytes: Uint8Array): Hex {
-  return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
+  const { length } = bytes;
+  if (length > short.length) return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('hex')}`;
+  short.set(bytes);
+  return `0x${short.toString('hex', 0, length)}`;
 }
+
+/** V8 keeps arrays of this size in its own heap; to ask one for its buffer would move it out, which costs more than a copy. */
+const short = Buffer.alloc(64);
 
 /** The bytes of hex text with an even number of digits; the caller has checked the form. */
 export function hexToBytes(hex: Hex): Uint8Array {

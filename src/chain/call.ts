@@ -2,10 +2,11 @@
  * eth_call: one message on a throw-away overlay of a view. Rules that protect a chain are off (nonce, sender's code, gas cap,
  * and the base fee as long as no fee is given); what the sender cannot pay is refused all the same.
  */
-import { zeroAddress } from '../hex.ts';
-import { emptyBytes } from '../hex.ts';
+import type { Eventually } from '../eventually.ts';
+import { whenThere } from '../eventually.ts';
+import { emptyBytes, zeroAddress } from '../hex.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
-import type { Overlay } from '../evm/state/overlay.ts';
+import type { StateReader } from '../evm/state/account.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import type { SignableFields, SignedType, TransactionFields } from '../evm/transaction.ts';
 import type { Applied, Checks, Transition } from '../evm/transition.ts';
@@ -31,7 +32,7 @@ export type Stage = {
   readonly engine: Engine;
   readonly rules: ChainRules;
   /** State with its overrides; calls run on overlays of it. */
-  readonly state: Overlay;
+  readonly state: StateReader;
   readonly context: BlockContext;
   readonly precompiles: PrecompileMoves | undefined;
   /** For everything that is run on the stage. */
@@ -39,14 +40,15 @@ export type Stage = {
 };
 
 /** Runs a call and returns its return data; a creation returns the code that it would leave. */
-export async function call(stage: Stage, request: CallRequest): Promise<Uint8Array> {
+export function call(stage: Stage, request: CallRequest): Eventually<Uint8Array> {
   if (request.to === undefined && request.data === undefined) throw new ChainError('missingTarget', {});
   const fields = callFields(stage, request);
-  const applied = await attempt(stage, fields);
-  const { halt, invalidOpcode, returnData } = applied.outcome;
-  if (halt === 'revert') throw new ChainError('reverted', { data: returnData });
-  if (halt !== undefined) throw new ChainError('halted', { reason: halt, opcode: invalidOpcode, gas: fields.gas });
-  return returnData;
+  return whenThere(attempt(stage, fields), ({ outcome }) => {
+    const { halt, invalidOpcode, returnData } = outcome;
+    if (halt === 'revert') throw new ChainError('reverted', { data: returnData });
+    if (halt !== undefined) throw new ChainError('halted', { reason: halt, opcode: invalidOpcode, gas: fields.gas });
+    return returnData;
+  });
 }
 
 /** Lays the overrides over a view; `context` is that of the block the call pretends to be in. */
@@ -56,17 +58,16 @@ export function stageOf(
   overrides: Overrides,
   { engine, rules, deadline }: Pick<Stage, 'engine' | 'rules' | 'deadline'>,
 ): Stage {
-  const state = createOverlay(view.state);
-  const precompiles =
-    overrides.state === undefined || overrides.state.size === 0
-      ? undefined
-      : applyStateOverrides(state, overrides.state, engine.precompiles(context.fork));
   const overridden = overrides.block === undefined ? context : applyBlockOverrides(context, overrides.block);
+  if (overrides.state === undefined || overrides.state.size === 0)
+    return { engine, rules, state: view.state, context: overridden, precompiles: undefined, deadline };
+  const state = createOverlay(view.state);
+  const precompiles = applyStateOverrides(state, overrides.state, engine.precompiles(context.fork));
   return { engine, rules, state, context: overridden, precompiles, deadline };
 }
 
 /** Runs a call on an overlay of the stage, which nothing stays of. */
-export async function attempt(stage: Stage, fields: TransactionFields): Promise<Applied> {
+export function attempt(stage: Stage, fields: TransactionFields): Eventually<Applied> {
   return applyWithin(stage.deadline, admit(stage, fields), fields);
 }
 
@@ -89,40 +90,38 @@ export function admit(stage: Stage, fields: TransactionFields): Transition {
 /** The transaction that a call object describes, with everything filled in that it leaves open. */
 export function callFields({ state, rules }: Stage, request: CallRequest): SignableFields {
   const from = request.from ?? zeroAddress;
-  const value = request.value ?? 0n;
-  const fees = feesOf(request);
   const { balance, nonce } = accountAt(state, from);
-  let gas = request.gas ?? rules.callGasLimit;
-  if (gas > rules.callGasLimit) gas = rules.callGasLimit;
-  if (request.gas === undefined && fees.maxFeePerGas > 0n && balance > value) {
-    const affordable = (balance - value) / fees.maxFeePerGas;
-    if (affordable < gas) gas = affordable;
-  }
-  return { ...shapeOf(request), ...fees, from, value, gas, nonce, chainId: rules.chainId };
+  const { callGasLimit, chainId } = rules;
+  let gas = request.gas ?? callGasLimit;
+  if (gas > callGasLimit) gas = callGasLimit;
+  const fields = fieldsOf(request, { from, nonce, gas, chainId });
+  const { maxFeePerGas, value } = fields;
+  if (request.gas !== undefined || maxFeePerGas === 0n || balance <= value) return fields;
+  const affordable = (balance - value) / maxFeePerGas;
+  return affordable < gas ? { ...fields, gas: affordable } : fields;
 }
 
-/** One price stands in both fee fields; none at all is free. */
-export function feesOf(
+/** What a call object says of itself, as a transaction of which the rest is given. */
+export function fieldsOf(
   request: CallRequest,
-): Pick<TransactionFields, 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'maxFeePerBlobGas'> {
+  { from, nonce, gas, chainId }: Pick<SignableFields, 'from' | 'nonce' | 'gas' | 'chainId'>,
+): SignableFields {
   const { gasPrice } = request;
   return {
+    type: typeOf(request),
+    chainId,
+    from,
+    nonce,
+    gas,
+    to: request.to,
+    value: request.value ?? 0n,
+    data: request.data ?? emptyBytes,
+    // One price stands in both fee fields; none at all is free.
     maxFeePerGas: gasPrice ?? request.maxFeePerGas ?? 0n,
     maxPriorityFeePerGas: gasPrice ?? request.maxPriorityFeePerGas ?? 0n,
-    maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
-  };
-}
-
-/** What a call object says of itself, whatever the state. */
-export function shapeOf(
-  request: CallRequest,
-): Pick<SignableFields, 'type' | 'to' | 'data' | 'accessList' | 'authorizationList' | 'blobVersionedHashes'> {
-  return {
-    type: typeOf(request),
-    to: request.to,
-    data: request.data ?? emptyBytes,
     accessList: request.accessList ?? [],
     authorizationList: request.authorizationList ?? [],
+    maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
     blobVersionedHashes: request.blobVersionedHashes ?? [],
   };
 }

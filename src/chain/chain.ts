@@ -165,6 +165,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   let newestIndex = 0;
   /** Positions of the pre-confirmed transactions, by hash. */
   const pendingPlaces = new Map<Hash, number>();
+  /** What code can learn of sealed blocks, as far as somebody asked. */
+  const contexts = new WeakMap<View, BlockContext>();
   placePending(0);
   /** What came beside the blob transactions of the pool. */
   const sidecars = new Map<Hash, Sidecar>();
@@ -213,9 +215,11 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
    * further back (specification, rule 2).
    */
   function contextAt(view: View): BlockContext {
-    if (view.isSealed) return contextOf(view.header, rules, history);
-    const number = Math.max(0, Number(history.head.header.number) - rules.contextLag);
-    return contextOf(history.byNumber(number)!.header, rules, history);
+    if (!view.isSealed)
+      return contextAt(history.byNumber(Math.max(0, Number(history.head.header.number) - rules.contextLag))!);
+    let context = contexts.get(view);
+    if (context === undefined) contexts.set(view, (context = contextOf(view.header, rules, history)));
+    return context;
   }
 
   function deadline(limit = rules.executionTimeLimit): Deadline {

@@ -22,7 +22,7 @@ import { checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts'
 import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { SimulatedBlockRequest, SimulationRequest } from '../wire/simulation.ts';
-import { feesOf, shapeOf } from './call.ts';
+import { fieldsOf } from './call.ts';
 import { contentOf, noWithdrawals, sealedBody } from './content.ts';
 import { contextOf, sealedHash } from './context.ts';
 import type { Deadline } from './deadline.ts';
@@ -256,19 +256,15 @@ function prepareCall(simulation: BlockSimulation, call: CallRequest, blockGas: b
   if (required > blockGas) throw new ChainError('blockGasLimitReached', { remaining: blockGas, required });
   if (budget.gas <= 0n) throw new ChainError('gasBudgetExhausted', { remaining: budget.gas, required });
   const from = call.from ?? zeroAddress;
-  const fees = feesOf(call);
-  const fields: SignableFields = {
-    ...shapeOf(call),
-    ...fees,
+  const fields = fieldsOf(call, {
     from,
-    value: call.value ?? 0n,
-    gas: required < budget.gas ? required : budget.gas,
     nonce: call.nonce ?? accountAt(overlay, from).nonce,
+    gas: required < budget.gas ? required : budget.gas,
     chainId: rules.chainId,
-  };
+  });
   const { validation } = request;
   if (!validation && !rules.simulation.alwaysChecksFunds) lend(overlay, from, upfrontCost(fields));
-  const hasFees = fees.maxFeePerGas > 0n || fees.maxPriorityFeePerGas > 0n;
+  const hasFees = fields.maxFeePerGas > 0n || fields.maxPriorityFeePerGas > 0n;
   const refusal = checkTransaction(fields, overlay, context, {
     nonce: validation,
     eoa: false,

@@ -2,6 +2,8 @@
  * One transaction on a state: intrinsic gas, checks, purchase of gas, nonce, delegations, run, refund, payment. Mining, calls,
  * estimates and simulations all come through here and differ only in the checks that they ask for.
  */
+import type { Eventually } from '../eventually.ts';
+import { whenThere } from '../eventually.ts';
 import type { Address, Hash } from '../hex.ts';
 import type { BlockContext, Engine, Hooks, Natives, Outcome } from './engine.ts';
 import type { Fork } from './fork.ts';
@@ -168,8 +170,11 @@ export type Transition = {
   readonly interrupted?: (() => boolean) | undefined;
 };
 
-/** Applies a transaction that {@link checkTransaction} let pass. Its effects stay in the overlay. */
-export async function applyTransaction(transition: Transition, fields: TransactionFields): Promise<Applied> {
+/**
+ * Applies a transaction that {@link checkTransaction} let pass. Its effects stay in the overlay. It is there as soon as the engine
+ * is.
+ */
+export function applyTransaction(transition: Transition, fields: TransactionFields): Eventually<Applied> {
   const { engine, block, overlay, hooks, natives, precompiles, interrupted } = transition;
   const { fork } = block;
   const { from, to } = fields;
@@ -197,7 +202,7 @@ export async function applyTransaction(transition: Transition, fields: Transacti
   }
 
   const intrinsic = intrinsicGas(fields, fork);
-  const outcome = await engine.run({
+  const outcome = engine.run({
     block,
     overlay,
     hooks,
@@ -218,7 +223,19 @@ export async function applyTransaction(transition: Transition, fields: Transacti
       warmSlots,
     },
   });
+  return whenThere(outcome, (done) =>
+    settle(transition, fields, { outcome: done, price, createdAddress, intrinsic, authorizationRefunds }),
+  );
+}
 
+/** What happens once the code has run: refund, return of the gas that is left, payment, deletions. */
+function settle(
+  { block, overlay }: Transition,
+  fields: TransactionFields,
+  { outcome, price, createdAddress, intrinsic, authorizationRefunds }: Ran,
+): Applied {
+  const { fork } = block;
+  const { from } = fields;
   const spent = intrinsic + BigInt(outcome.gasUsed);
   const refundCap = spent / (isActive(fork, 'london') ? 5n : 2n);
   const refund = BigInt(outcome.refund + authorizationRefunds);
@@ -233,6 +250,16 @@ export async function applyTransaction(transition: Transition, fields: Transacti
   overlay.endTransaction({ destroyed: outcome.destroyed, deleteEmpty: isActive(fork, 'spuriousDragon') });
   return { outcome, gasUsed, maxUsedGas: spent < floor ? floor : spent, effectiveGasPrice: price, createdAddress };
 }
+
+/** A transaction whose code has run. */
+type Ran = {
+  readonly outcome: Outcome;
+  /** Wei per gas. */
+  readonly price: bigint;
+  readonly createdAddress: Address | undefined;
+  readonly intrinsic: bigint;
+  readonly authorizationRefunds: number;
+};
 
 /** Puts the delegations of type 4 in place and returns the gas to refund (EIP-7702). Invalid ones are passed over. */
 function delegate(fields: TransactionFields, overlay: Overlay, block: BlockContext, warm: Set<Address>): number {

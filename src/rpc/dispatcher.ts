@@ -1,5 +1,7 @@
 /** From the text of a message to the text of its reply: finds methods, runs them, and is the only place that catches. */
 import { ChainError } from '../chain/errors.ts';
+import type { Eventually } from '../eventually.ts';
+import { whenThere } from '../eventually.ts';
 import { closest } from '../spelling.ts';
 import { quote } from '../wire/codec.ts';
 import type { Context } from './context.ts';
@@ -11,8 +13,8 @@ import type { Access, Method } from './method.ts';
 import { toJson } from './raw-json.ts';
 
 export type Dispatcher<C> = {
-  /** Neither throws nor rejects. A promise only where a method gives one: most answer at once. */
-  dispatch(text: string, context: C): Reply | Promise<Reply>;
+  /** Neither throws nor rejects. It is there as soon as the methods that it calls are: most answer at once. */
+  dispatch(text: string, context: C): Eventually<Reply>;
   /**
    * Calls one method for a caller in the same process; its result has the form that it has on the wire.
    * @throws RequestError with the error that a reply would carry
@@ -75,16 +77,15 @@ export type DispatcherOptions<C> = {
 export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Dispatcher<C> {
   const { methods, dialect, batchLimit, refuse, onBug } = options;
 
-  function answer(element: Request | Fault, context: C): Answered | Promise<Answered> {
+  function answer(element: Request | Fault, context: C): Eventually<Answered> {
     if (element.kind === 'fault') {
       const { id, error } = element;
       return { text: errorReply(id, error), outcome: 'unreadable', method: undefined, code: error.code };
     }
-    const called = call(element.method, element.params, context);
-    return called instanceof Promise ? called.then((settled) => answered(element, settled)) : answered(element, called);
+    return whenThere(call(element.method, element.params, context), (called) => answered(element, called));
   }
 
-  function call(name: string, params: unknown, context: C): Called | Promise<Called> {
+  function call(name: string, params: unknown, context: C): Eventually<Called> {
     const method = methods.get(name);
     if (method === undefined)
       return { error: { code: codes.methodNotFound, message: unknownMethod(name, methods.keys()) }, isRefused: false };
@@ -114,10 +115,7 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
     },
     dispatch(text, context) {
       const envelope = readEnvelope(text, batchLimit);
-      if (envelope.kind === 'single') {
-        const settled = answer(envelope.element, context);
-        return settled instanceof Promise ? settled.then(singleReply) : singleReply(settled);
-      }
+      if (envelope.kind === 'single') return whenThere(answer(envelope.element, context), singleReply);
       if (envelope.kind === 'batch') return dispatchBatch(envelope.elements, context);
       const { kind: outcome, error } = envelope;
       const calls = [{ method: undefined, code: error.code }];

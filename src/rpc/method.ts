@@ -3,6 +3,8 @@
  * a name, a document and `invoke`, so that table and dispatcher need neither generics nor casts.
  */
 import * as z from 'zod';
+import type { Eventually } from '../eventually.ts';
+import { whenThere } from '../eventually.ts';
 import type { JsonSchema } from '../wire/codec.ts';
 import { complaintOf, hexFaultOf } from '../wire/codec.ts';
 import type { Context } from './context.ts';
@@ -49,10 +51,7 @@ export type MethodDefinition<Params extends z.ZodTuple, Result extends z.ZodType
   readonly result: Result;
   /** Everybody's by default. */
   readonly access?: Access;
-  readonly handler: (
-    context: C,
-    ...params: z.output<Params>
-  ) => Answer<z.output<Result>> | Promise<Answer<z.output<Result>>>;
+  readonly handler: (context: C, ...params: z.output<Params>) => Eventually<Answer<z.output<Result>>>;
 };
 
 /** A handler gives its result as a value, or as JSON made earlier. */
@@ -85,7 +84,7 @@ export function defineMethod<Params extends z.ZodTuple, Result extends z.ZodType
     invoke(context, given) {
       const values = decode(params, given) as z.output<Params>; // each was decoded by its own schema, in order
       const result = handler(context, ...values);
-      return result instanceof Promise ? result.then(encode) : encode(result);
+      return whenThere(result, encode);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpDate } from '../clock.ts';
+import { whenThere } from '../eventually.ts';
 import type { Dispatcher, Reply } from '../rpc/dispatcher.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Face } from './faces.ts';
@@ -100,9 +101,7 @@ export function openQuickWay<C>(server: Server, options: QuickWayOptions<C>): vo
         flush();
         report(options, reply, endpoint, start);
       };
-      const reply = dispatcher.dispatch(text, endpoint.chain.context);
-      if (reply instanceof Promise) void reply.then(give);
-      else give(reply);
+      void whenThere(dispatcher.dispatch(text, endpoint.chain.context), give);
     }
 
     function flush(): void {

@@ -15,6 +15,5 @@ export const eth_call = defineMethod({
     param('blockOverrides', BlockOverrides),
   ]),
   result: Bytes,
-  handler: async ({ chain }, call, block, state, blockOverrides) =>
-    chain.call(call, block, { state, block: blockOverrides }),
+  handler: ({ chain }, call, block, state, blockOverrides) => chain.call(call, block, { state, block: blockOverrides }),
 });

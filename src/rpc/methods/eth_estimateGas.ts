@@ -15,6 +15,6 @@ export const eth_estimateGas = defineMethod({
     param('blockOverrides', BlockOverrides),
   ]),
   result: Quantity,
-  handler: async ({ chain }, call, block, state, blockOverrides) =>
+  handler: ({ chain }, call, block, state, blockOverrides) =>
     chain.estimate(call, block, { state, block: blockOverrides }),
 });
