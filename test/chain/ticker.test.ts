@@ -6,6 +6,7 @@ import { nextBlockTime, startTicker } from '../../src/chain/ticker.ts';
 import type { Clock, ManualClock } from '../../src/clock.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { alice, bob, createTestChain, genesisTimestamp, sign } from '../support/chain.ts';
+import { createStallingClock } from '../support/stalling-clock.ts';
 
 const start = Number(genesisTimestamp) * 1_000;
 
@@ -31,21 +32,6 @@ async function createDriven(
   });
   const ticker = startTicker(watched, { clock, onError: (error) => errors.push(error) });
   return { chain, clock, diary, errors, ticker };
-}
-
-/** A clock that a test can make stand still for a while: what was due meanwhile comes late, all at once. */
-function createStallingClock() {
-  const manual = createManualClock({ now: start });
-  let skew = 0;
-  return {
-    now: () => manual.now() + skew,
-    monotonic: () => manual.monotonic() + skew,
-    at: (time: number, run: () => void | Promise<void>) => manual.at(Math.max(time - skew, manual.now()), run),
-    advance: (milliseconds: number) => manual.advance(milliseconds),
-    stall(milliseconds: number) {
-      skew += milliseconds;
-    },
-  };
 }
 
 describe('the ticker', () => {
@@ -84,7 +70,7 @@ describe('the ticker', () => {
   });
 
   it('skips what a stall of 7 s missed: one flashblock, one seal, and back on the grid', async () => {
-    const clock = createStallingClock();
+    const clock = createStallingClock(start);
     const { diary, chain } = await createDriven({ clock });
     await clock.advance(500);
     diary.length = 0;
@@ -105,7 +91,7 @@ describe('the ticker', () => {
   });
 
   it('skips missed flashblocks within a block, whose budget the next one has', async () => {
-    const clock = createStallingClock();
+    const clock = createStallingClock(start);
     const { diary } = await createDriven({ clock });
     await clock.advance(300);
     diary.length = 0;
@@ -118,7 +104,7 @@ describe('the ticker', () => {
   });
 
   it('does not bunch ticks when the chain itself is slow', async () => {
-    const clock = createStallingClock();
+    const clock = createStallingClock(start);
     const { diary, chain } = await createDriven({ clock });
     const stopListening = chain.subscribe(({ kind }) => {
       if (kind === 'preconfirmed') clock.stall(650);

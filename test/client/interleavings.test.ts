@@ -55,6 +55,7 @@ it(
   'tells the same story in any order of sends, ticks, seals and reads',
   { timeout: 60_000 + numRuns * 5_000 },
   async () => {
+    expect.hasAssertions();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), async (steps) => {
         const emulator = await startPretick({ port: 0, ticking: 'manual', chains: ['mainnet'], engine: engineName });
