@@ -2,21 +2,19 @@
  * keccak256 in WebAssembly, assembled here when loaded: the only keccak that loads synchronously, needs no build step and is
  * an order of magnitude faster than JavaScript, which must split every 64-bit lane. The code below *is* its source.
  */
-
-/** What is used here of the global; the compiler's ES library does not describe it. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-};
+import type { WasmMemory } from '../wasm.ts';
+import { pageSize, wasm } from '../wasm.ts';
 
 /** Bytes absorbed per permutation at a capacity of 512 bits. */
 const rate = 136;
 const laneCount = 25;
 const roundCount = 24;
 
-/** Linear memory, one page: the state, the round constants, then whole blocks of input. */
-const memory = { state: 0, roundConstants: 256, input: 512, size: 65_536 } as const;
-const chunkSize = Math.floor((memory.size - memory.input) / rate) * rate;
+/** Linear memory: the state and the round constants, wherever the input is. */
+const memory = { state: 0, roundConstants: 256 } as const;
+/** The hasher's own input: whole blocks, in one page of memory. */
+const inputPlace = 512;
+const chunkSize = Math.floor((pageSize - inputPlace) / rate) * rate;
 
 const opcode = {
   loop: 0x03,
@@ -38,7 +36,7 @@ const opcode = {
 } as const;
 const type = { i32: 0x7f, i64: 0x7e, function: 0x60, none: 0x40 } as const;
 
-/** Locals of `absorb`: two parameters, two counters, then lanes: A and B of FIPS 202 §3.2, and the column parities C. */
+/** Locals of `absorb`: three parameters, a counter, then lanes: A and B of FIPS 202 §3.2, the column parities C, and D. */
 const local = {
   continued: 0,
   blocks: 1,
@@ -47,7 +45,9 @@ const local = {
   a: (x: number, y: number) => 4 + (x % 5) + 5 * (y % 5),
   b: (x: number, y: number) => 29 + (x % 5) + 5 * (y % 5),
   c: (x: number) => 54 + (x % 5),
+  d: (x: number) => 59 + (x % 5),
 } as const;
+const laneLocals = 60;
 
 /** Bytes in nested order, flattened once at the end: copying them at each level would double the time to load. */
 type Code = readonly (number | Code)[];
@@ -70,7 +70,7 @@ function signed(value: number): number[] {
 const get = (index: number): Code => [opcode.localGet, index];
 const set = (index: number, value: Code): Code => [value, opcode.localSet, index];
 const i32 = (value: number): Code => [opcode.i32Const, signed(value)];
-const xor = (first: Code, ...rest: Code[]): Code => [first, rest.map((each) => [each, opcode.i64Xor])];
+const xor = (...all: Code[]): Code => all.map((each, index) => (index === 0 ? each : [each, opcode.i64Xor]));
 const and = (left: Code, right: Code): Code => [left, right, opcode.i64And];
 const not = (value: Code): Code => [value, opcode.i64Const, 0x7f, opcode.i64Xor];
 const rotate = (value: Code, by: number): Code =>
@@ -113,19 +113,22 @@ function roundConstants(): bigint[] {
 }
 
 function roundCode(): Code {
-  const { a, b, c, round } = local;
+  const { a, b, c, d, round } = local;
   const rho = rhoOffsets();
   const theta = [
-    five.map((x) => set(c(x), xor(get(a(x, 0)), ...[1, 2, 3, 4].map((y) => get(a(x, y)))))),
-    lanes.map(({ x, y }) => set(a(x, y), xor(get(a(x, y)), get(c(x + 4)), rotate(get(c(x + 1)), 1)))),
+    five.map((x) => set(c(x), xor(...five.map((y) => get(a(x, y)))))),
+    five.map((x) => set(d(x), xor(get(c(x + 4)), rotate(get(c(x + 1)), 1)))),
   ];
-  const rhoAndPi = lanes.map(({ x, y }) => set(b(y, 2 * x + 3 * y), rotate(get(a(x, y)), rho[x + 5 * y]!)));
+  // With the end of theta, which adds D to the columns.
+  const rhoAndPi = lanes.map(({ x, y }) =>
+    set(b(y, 2 * x + 3 * y), rotate(xor(get(a(x, y)), get(d(x))), rho[x + 5 * y]!)),
+  );
   const chi = lanes.map(({ x, y }) => set(a(x, y), xor(get(b(x, y)), and(not(get(b(x + 1, y))), get(b(x + 2, y))))));
   const iota = set(a(0, 0), xor(get(a(0, 0)), load(get(round), memory.roundConstants)));
   return [theta, rhoAndPi, chi, iota];
 }
 
-/** `absorb(continued, blocks)`: absorbs whole blocks into a new state, or into the one left by the last call. */
+/** `absorb(continued, blocks, input)`: absorbs whole blocks into a new state, or into the one left by the last call. */
 function absorbCode(): Code {
   const { a, continued, blocks, input, round } = local;
   const zero = i32(0);
@@ -135,7 +138,7 @@ function absorbCode(): Code {
     lanes.map(({ x, y, offset }) => set(a(x, y), load(zero, memory.state + offset))),
     opcode.end,
     [opcode.loop, type.none],
-    absorbed.map(({ x, y, offset }) => set(a(x, y), xor(get(a(x, y)), load(get(input), memory.input + offset)))),
+    absorbed.map(({ x, y, offset }) => set(a(x, y), xor(get(a(x, y)), load(get(input), offset)))),
     set(round, zero),
     [opcode.loop, type.none],
     roundCode(),
@@ -159,38 +162,51 @@ function assemble(): Uint8Array {
   const vector = (...items: Code[]): Code => [unsigned(items.length), items];
   const section = (id: number, ...items: Code[]): Code => [id, sized(vector(...items))];
   const text = (value: string): Code => sized([...Buffer.from(value, 'latin1')]);
-  const locals = vector([2, type.i32], [2 * laneCount + 5, type.i64]);
+  const locals = vector([1, type.i32], [laneLocals, type.i64]);
   const module: Code = [
     [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    section(1, [type.function, vector([type.i32], [type.i32]), vector()]),
+    section(1, [type.function, vector([type.i32], [type.i32], [type.i32]), vector()]),
+    section(2, [text('host'), text('memory'), 2, 0, 1]),
     section(3, [0]),
-    section(5, [0, 1]),
-    section(7, [text('memory'), 2, 0], [text('absorb'), 0, 0]),
+    section(7, [text('absorb'), 0, 0]),
     section(10, sized([locals, absorbCode()])),
   ];
   return new Uint8Array(flatten(module));
 }
 
-/** The module's hasher. Its result is a view that the next call overwrites. */
-export function createWasmKeccak(): (data: Uint8Array) => Uint8Array {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(assemble()));
-  // The module declares exactly these exports.
-  const { absorb, memory: pages } = exports as {
-    readonly absorb: (continued: number, blocks: number) => void;
-    readonly memory: { readonly buffer: ArrayBuffer };
-  };
-  const { buffer } = pages;
-  const constants = new DataView(buffer, memory.roundConstants);
+/**
+ * Absorbs `blocks` times 136 bytes at `input` into a new state, or into that of the last call. The state, whose first 32 bytes
+ * are the digest, lies at 0 of the memory.
+ */
+export type Absorb = (isContinued: number, blocks: number, input: number) => void;
+
+let compiled: object | undefined;
+
+/** The hasher's inner part on a given memory, of which it needs the first 512 bytes. Throws where there is no WebAssembly. */
+export function createAbsorb(linear: WasmMemory): Absorb {
+  if (wasm === undefined) throw new Error('no WebAssembly');
+  compiled ??= new wasm.Module(assemble());
+  const { exports } = new wasm.Instance(compiled, { host: { memory: linear } });
+  const constants = new DataView(linear.buffer, memory.roundConstants);
   roundConstants().forEach((constant, round) => constants.setBigUint64(8 * round, constant, true));
-  const input = new Uint8Array(buffer, memory.input, chunkSize);
-  const digest = new Uint8Array(buffer, memory.state, 32);
+  // The module declares exactly this export.
+  return (exports as { readonly absorb: Absorb }).absorb;
+}
+
+/** The module's hasher. Its result is a view that the next call overwrites. Throws where there is no WebAssembly. */
+export function createWasmKeccak(): (data: Uint8Array) => Uint8Array {
+  if (wasm === undefined) throw new Error('no WebAssembly');
+  const linear = new wasm.Memory({ initial: 1 });
+  const absorb = createAbsorb(linear);
+  const input = new Uint8Array(linear.buffer, inputPlace, chunkSize);
+  const digest = new Uint8Array(linear.buffer, memory.state, 32);
 
   return (data) => {
     let rest = data;
     let continued = 0;
     while (rest.length >= chunkSize) {
       input.set(rest.subarray(0, chunkSize));
-      absorb(continued, chunkSize / rate);
+      absorb(continued, chunkSize / rate, inputPlace);
       continued = 1;
       rest = rest.subarray(chunkSize);
     }
@@ -201,7 +217,7 @@ export function createWasmKeccak(): (data: Uint8Array) => Uint8Array {
     // The padding of the original Keccak, 0x01 … 0x80, not the 0x06 of SHA-3.
     input[length] = 0x01;
     input[end - 1]! |= 0x80;
-    absorb(continued, end / rate);
+    absorb(continued, end / rate, inputPlace);
     return digest;
   };
 }

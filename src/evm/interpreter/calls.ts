@@ -121,7 +121,7 @@ function allButOne64th(gas: number): number {
 }
 
 function openFrame(parent: Frame, gas: number): Frame {
-  const child = takeFrame();
+  const child = takeFrame(parent.memory.arena);
   child.parent = parent;
   child.depth = parent.depth + 1;
   child.isStatic = parent.isStatic;

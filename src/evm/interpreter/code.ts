@@ -11,7 +11,7 @@ export type Code = {
   readonly source: Uint8Array;
   /** With zeros (STOP) behind the end, so that neither fetch nor PUSH can run past it. */
   readonly bytes: Uint8Array;
-  /** 1 where a JUMPDEST is an opcode and not data of a PUSH. */
+  /** One bit for each byte, lowest first: set where a JUMPDEST is an opcode and not data of a PUSH. */
   readonly jumpDestinations: Uint8Array;
   /** By position of a PUSH: the index of its constant. */
   readonly constantIndex: Uint16Array;
@@ -29,12 +29,12 @@ export function analyse(source: Uint8Array): Code {
   const length = source.length;
   const bytes = new Uint8Array(length + longestOperand + 1);
   bytes.set(source);
-  const jumpDestinations = new Uint8Array(length);
+  const jumpDestinations = new Uint8Array((length + 7) >> 3);
   const constantIndex = new Uint16Array(length);
   let count = 0;
   for (let position = 0; position < length; position++) {
     const opcode = bytes[position]!;
-    if (opcode === 0x5b) jumpDestinations[position] = 1;
+    if (opcode === 0x5b) jumpDestinations[position >> 3]! |= 1 << (position & 7);
     else if (opcode >= 0x60 && opcode <= 0x7f) {
       constantIndex[position] = count;
       if (count < unindexed) count++;
@@ -44,6 +44,11 @@ export function analyse(source: Uint8Array): Code {
   const constants: (bigint | undefined)[] = [];
   for (let index = 0; index < count; index++) constants.push(undefined);
   return { source, bytes, jumpDestinations, constantIndex, constants, delegate: delegationTarget(source) };
+}
+
+/** Whether a jump may land there; `position` is any number. */
+export function isJumpDestination({ source, jumpDestinations }: Code, position: number): boolean {
+  return position < source.length && (jumpDestinations[position >> 3]! & (1 << (position & 7))) !== 0;
 }
 
 /** The operand of the PUSH at a position. */

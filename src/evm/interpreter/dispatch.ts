@@ -1,5 +1,5 @@
 /**
- * The loop that runs one frame's code: fetch, check, pay, do. Locals mirror the frame while it runs, because they are what
+ * The loop that runs a frame's code: fetch, check, pay, do. Locals mirror the frame while it runs, because they are what
  * makes it fast; whoever needs the frame gets it synchronised first. A stack place read here is known to be filled: the
  * table's check comes before the opcode, hence the `!`. Costs may be infinite, hence `!(… >= 0)` where memory is involved:
  * infinity minus infinity is no number. The labels are literals because only those become a jump table.
@@ -9,13 +9,13 @@ import { bigIntToHash, emptyBytes } from '../../hex.ts';
 import { keccak256Bytes } from '../crypto.ts';
 import { emptyAccount, isEmpty } from '../state/account.ts';
 import { startCall, startCreate } from './calls.ts';
-import { codeOf, readConstant } from './code.ts';
+import { codeOf, isJumpDestination, readConstant } from './code.ts';
 import type { Frame } from './frame.ts';
 import { fail, refuse, succeed } from './frame.ts';
 import { accessAccount, accessSlot, copyGas, expGas, hashGas, logGas, moveGas, selfDestructGas } from './gas.ts';
 import type { Machine } from './machine.ts';
 import { balanceOf, emitLog } from './machine.ts';
-import { copyIn, copyOut, expand, expansionGas } from './memory.ts';
+import { copyIn, copyOut, expand, expansionGas, pieceOf } from './memory.ts';
 import { selfDestruct } from './self-destruct.ts';
 import { sentry, writeCost } from './storage-gas.ts';
 import { reportStep } from './tracing.ts';
@@ -28,19 +28,20 @@ const minSigned = 1n << 255n;
 const patience = 4096;
 const callEffort = 256;
 
-/** Runs the frame until it ends or sends a message; gives the frame of that message. */
-export function execute(machine: Machine, frame: Frame): Frame | undefined {
+/** Runs the frame for so many opcodes, or until it ends or sends a message; gives the frame of that message. */
+export function dispatch(machine: Machine, frame: Frame, opcodes: number): Frame | undefined {
   const { rules, block, overlay, substate, interrupted } = machine;
   const { baseGas, minStack, maxStack } = rules;
   const step = machine.hooks.step;
   const { stack, memory, code, address } = frame;
-  const { bytes, jumpDestinations, constantIndex, constants } = code;
+  const { arena } = memory;
+  const { bytes, constantIndex, constants } = code;
   let pc = frame.pc;
   let gas = frame.gas;
   let height = frame.height;
   let effort = 0;
 
-  for (;;) {
+  for (let count = 0; count < opcodes; count++) {
     const opcode = bytes[pc]!;
     if (step !== undefined) {
       frame.pc = pc;
@@ -231,10 +232,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const size = Number(stack[height - 1]!);
         if (!((gas -= hashGas(memory, offset, size)) >= 0)) return outOfGas(frame);
         expand(memory, offset, size);
-        stack[height - 1] = readPadded(
-          keccak256Bytes(size === 0 ? emptyBytes : memory.bytes.subarray(offset, offset + size)),
-          0,
-        );
+        stack[height - 1] = readPadded(keccak256Bytes(pieceOf(memory, offset, size)), 0);
         continue;
       }
 
@@ -394,7 +392,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
           if (!((gas -= expansionGas(memory, offset, 32)) >= 0)) return outOfGas(frame);
           expand(memory, offset, 32);
         }
-        stack[height - 1] = readWord(memory.view, offset);
+        stack[height - 1] = readWord(arena.view, memory.base + offset);
         continue;
       }
       // MSTORE
@@ -404,7 +402,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
           if (!((gas -= expansionGas(memory, offset, 32)) >= 0)) return outOfGas(frame);
           expand(memory, offset, 32);
         }
-        writeWord(memory.view, offset, stack[--height]!);
+        writeWord(arena.view, memory.base + offset, stack[--height]!);
         continue;
       }
       // MSTORE8
@@ -412,7 +410,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const offset = Number(stack[--height]!);
         if (!((gas -= expansionGas(memory, offset, 1)) >= 0)) return outOfGas(frame);
         expand(memory, offset, 1);
-        memory.bytes[offset] = Number(stack[--height]! & 0xffn);
+        arena.bytes[memory.base + offset] = Number(stack[--height]! & 0xffn);
         continue;
       }
       // SLOAD
@@ -438,8 +436,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       // JUMP
       case 0x56: {
         const target = Number(stack[--height]!);
-        if (!(target < jumpDestinations.length) || jumpDestinations[target] !== 1)
-          return fail(frame, 'invalid jump destination');
+        if (!isJumpDestination(code, target)) return fail(frame, 'invalid jump destination');
         pc = target;
         if (++effort >= patience) {
           effort = 0;
@@ -452,8 +449,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         height -= 2;
         if (stack[height] === 0n) continue;
         const target = Number(stack[height + 1]!);
-        if (!(target < jumpDestinations.length) || jumpDestinations[target] !== 1)
-          return fail(frame, 'invalid jump destination');
+        if (!isJumpDestination(code, target)) return fail(frame, 'invalid jump destination');
         pc = target;
         if (++effort >= patience) {
           effort = 0;
@@ -493,7 +489,7 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         const size = Number(stack[--height]!);
         if (!((gas -= moveGas(memory, to, from, size)) >= 0)) return outOfGas(frame);
         expand(memory, Math.max(to, from), size);
-        if (size > 0) memory.bytes.copyWithin(to, from, from + size);
+        if (size > 0) arena.bytes.copyWithin(memory.base + to, memory.base + from, memory.base + from + size);
         continue;
       }
       // PUSH0
@@ -501,30 +497,9 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
         stack[height++] = 0n;
         continue;
 
-      // PUSH1, PUSH2: with a jump right behind, which is where nearly all jumps are, the target never becomes a word
+      // PUSH1 to PUSH32
       case 0x60:
-      case 0x61: {
-        const size = opcode - 0x5f;
-        const next = bytes[pc + size]!;
-        if ((next === 0x56 || (next === 0x57 && height > 0)) && step === undefined) {
-          if ((gas -= baseGas[next]!) < 0) return outOfGas(frame);
-          const target = size === 1 ? bytes[pc]! : (bytes[pc]! << 8) | bytes[pc + 1]!;
-          pc += size + 1;
-          if (next === 0x57 && stack[--height] === 0n) continue;
-          if (target >= jumpDestinations.length || jumpDestinations[target] !== 1)
-            return fail(frame, 'invalid jump destination');
-          pc = target;
-          if (++effort >= patience) {
-            effort = 0;
-            if (interrupted?.() === true) return fail(frame, 'execution timeout');
-          }
-          continue;
-        }
-        stack[height++] = constants[constantIndex[pc - 1]!] ?? readConstant(code, pc - 1);
-        pc += size;
-        continue;
-      }
-      // PUSH3 to PUSH32
+      case 0x61:
       case 0x62:
       case 0x63:
       case 0x64:
@@ -665,6 +640,10 @@ export function execute(machine: Machine, frame: Frame): Frame | undefined {
       }
     }
   }
+  frame.pc = pc;
+  frame.gas = gas;
+  frame.height = height;
+  return undefined;
 }
 
 function outOfGas(frame: Frame): undefined {

@@ -2,10 +2,12 @@
 import { emptyBytes } from '../../hex.ts';
 import type { Engine, Outcome, Run } from '../engine.ts';
 import { analyse, emptyCode } from './code.ts';
-import { execute } from './dispatch.ts';
+import { createArena } from './arena.ts';
+import { createCore } from './core/core.ts';
+import { execute } from './execute.ts';
 import type { Frame } from './frame.ts';
 import { fail, returnFrame, takeFrame } from './frame.ts';
-import type { Machine } from './machine.ts';
+import type { Machine, Room } from './machine.ts';
 import { createMachine } from './machine.ts';
 import { begin, end, resume } from './messages.ts';
 import { precompilesOf } from './precompiles/table.ts';
@@ -18,22 +20,34 @@ export function createInterpreterEngine(): InterpreterEngine {
     name: 'pretick',
     precompiles: (fork) => [...precompilesOf(fork).addresses],
     run(run) {
-      const machine = createMachine(run);
-      const frame = openMessage(run);
+      // A run that a hook starts inside another one has a room of its own, and one that a hook ends by throwing is not used again.
+      const room = idle.pop() ?? makeRoom();
+      const machine = createMachine(run, room);
+      const frame = openMessage(run, room);
       runToEnd(machine, frame);
       const outcome = outcomeOf(machine, frame, run.message.gas);
       returnFrame(frame);
+      if (room.arena.bytes.length <= keptSize) idle.push(room);
       return outcome;
     },
   };
+}
+
+const idle: Room[] = [];
+/** Larger rooms are left to the garbage collector. */
+const keptSize = 1 << 25;
+
+function makeRoom(): Room {
+  const arena = createArena();
+  return { arena, core: createCore(arena) };
 }
 
 /** More than this could not be counted exactly, nor used up in a lifetime. */
 const mostGas = Number.MAX_SAFE_INTEGER;
 
 /** The frame of the transaction's own message. */
-function openMessage({ message }: Run): Frame {
-  const frame = takeFrame();
+function openMessage({ message }: Run, { arena }: Room): Frame {
+  const frame = takeFrame(arena);
   const address = message.to ?? message.createdAddress;
   if (address === undefined) throw new Error('a creation needs the address it creates');
   frame.kind = message.to === undefined ? 'CREATE' : 'CALL';

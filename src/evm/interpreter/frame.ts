@@ -7,8 +7,9 @@ import { emptyBytes, zeroAddress } from '../../hex.ts';
 import type { FrameKind, HaltReason } from '../engine.ts';
 import type { Code } from './code.ts';
 import { emptyCode } from './code.ts';
+import type { Arena } from './arena.ts';
+import { nowhere } from './arena.ts';
 import type { Memory } from './memory.ts';
-import { clear, createMemory } from './memory.ts';
 import type { Mark } from './substate.ts';
 
 export type Frame = {
@@ -36,8 +37,13 @@ export type Frame = {
   gasLimit: number;
   /** Number of items on the stack. */
   height: number;
-  /** 1,024 places; what lies above the height is left over from earlier use. */
+  /**
+   * 1,024 places; what lies above the height is left over from earlier use. When the core runs the frame, its words are in the
+   * arena, and here are those alone that an opcode outside of the core works on.
+   */
   readonly stack: bigint[];
+  /** Where the frame begins in the arena; with its stack, behind which come its input and its memory. */
+  place: number;
   readonly memory: Memory;
   /** What the last call of this frame returned (EIP-211). */
   returnData: Uint8Array;
@@ -67,14 +73,19 @@ const pool: Frame[] = [];
 const pooled = 32;
 
 /** A frame with nothing on it; the caller fills in the message. */
-export function takeFrame(): Frame {
-  return pool.pop() ?? makeFrame();
+export function takeFrame(arena: Arena): Frame {
+  const frame = pool.pop();
+  if (frame === undefined) return makeFrame(arena);
+  frame.memory.arena = arena;
+  return frame;
 }
 
 /** Gives a frame back; nobody may hold on to it. */
 export function returnFrame(frame: Frame): void {
   if (pool.length >= pooled) return;
-  clear(frame.memory);
+  frame.memory.arena = nowhere;
+  frame.memory.size = 0;
+  frame.memory.paid = 0;
   frame.parent = undefined;
   frame.isStatic = false;
   frame.callerWord = undefined;
@@ -94,7 +105,7 @@ export function returnFrame(frame: Frame): void {
   pool.push(frame);
 }
 
-function makeFrame(): Frame {
+function makeFrame(arena: Arena): Frame {
   const stack: bigint[] = [];
   for (let place = 0; place < stackLimit; place++) stack.push(0n);
   return {
@@ -115,7 +126,8 @@ function makeFrame(): Frame {
     gasLimit: 0,
     height: 0,
     stack,
-    memory: createMemory(),
+    place: 0,
+    memory: { arena, base: 0, size: 0, paid: 0 },
     returnData: emptyBytes,
     outputOffset: 0,
     outputSize: 0,

@@ -6,6 +6,8 @@ import { isEmpty } from '../state/account.ts';
 import { addBalance } from '../state/balance.ts';
 import type { Pause } from './precompiles/pause.ts';
 import { createPause } from './precompiles/pause.ts';
+import type { Arena } from './arena.ts';
+import type { Core } from './core/core.ts';
 import type { Precompile } from './precompiles/table.ts';
 import { precompilesOf } from './precompiles/table.ts';
 import type { Rules } from './rules.ts';
@@ -14,6 +16,8 @@ import type { Substate } from './substate.ts';
 import { createSubstate } from './substate.ts';
 
 export type Machine = {
+  readonly arena: Arena;
+  readonly core: Core | undefined;
   readonly rules: Rules;
   readonly block: BlockContext;
   readonly overlay: Overlay;
@@ -31,8 +35,15 @@ export type Machine = {
 
 const noHooks: Hooks = {};
 
-export function createMachine({ block, message, overlay, hooks, natives, precompiles, interrupted }: Run): Machine {
+export type Room = { readonly arena: Arena; readonly core: Core | undefined };
+
+/** @param room Of this run alone, until it is over */
+export function createMachine(
+  { block, message, overlay, hooks, natives, precompiles, interrupted }: Run,
+  { arena, core }: Room,
+): Machine {
   const rules = rulesOf(block.fork);
+  core?.use(rules);
   const { addresses, byAddress } = precompilesOf(block.fork);
   const substate = createSubstate(addresses);
   if (rules.hasAccessSets) {
@@ -40,6 +51,8 @@ export function createMachine({ block, message, overlay, hooks, natives, precomp
     for (const [address, slot] of message.warmSlots) substate.warmSlot(address, slot);
   }
   return {
+    arena,
+    core,
     rules,
     block,
     overlay,

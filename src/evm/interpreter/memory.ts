@@ -1,10 +1,12 @@
-/** A frame's memory: grows in words, is zero where never written, and is handed back clean for the next frame. */
+/** A frame's memory: a piece of the arena that grows in words and is zero where never written. */
+import type { Arena } from './arena.ts';
+import { reach } from './arena.ts';
 
 export type Memory = {
-  bytes: Uint8Array;
-  /** Over the same bytes. */
-  view: DataView;
-  /** In use: a multiple of 32. Bytes beyond are zero. */
+  arena: Arena;
+  /** Where it begins in the arena. Only the frame that runs is at the arena's end and can grow. */
+  base: number;
+  /** In use: a multiple of 32. Bytes beyond are left over from earlier use. */
   size: number;
   /** Gas paid for that size. */
   paid: number;
@@ -12,14 +14,6 @@ export type Memory = {
 
 /** Beyond this, memory costs more gas than any block holds, and numbers would lose precision. */
 const limit = 2 ** 32;
-const initialCapacity = 4096;
-/** Larger buffers are left to the garbage collector instead of being cleaned. */
-const keptCapacity = 1 << 18;
-
-export function createMemory(): Memory {
-  const bytes = new Uint8Array(initialCapacity);
-  return { bytes, view: new DataView(bytes.buffer), size: 0, paid: 0 };
-}
 
 /** Gas to have `size` bytes at `offset` in use; infinite when no amount of gas would do. */
 export function expansionGas(memory: Memory, offset: number, size: number): number {
@@ -35,38 +29,36 @@ export function expand(memory: Memory, offset: number, size: number): void {
   if (size === 0) return;
   const end = offset + size;
   if (end <= memory.size) return;
-  const words = Math.ceil(end / 32);
-  memory.size = words * 32;
-  memory.paid = gasFor(words);
-  if (memory.size <= memory.bytes.length) return;
-  const grown = new Uint8Array(Math.max(memory.size, memory.bytes.length * 2));
-  grown.set(memory.bytes);
-  memory.bytes = grown;
-  memory.view = new DataView(grown.buffer);
+  const { arena, base, size: before } = memory;
+  resize(memory, Math.ceil(end / 32) * 32);
+  reach(arena, base + memory.size);
+  arena.bytes.fill(0, base + before, base + memory.size);
 }
 
-/** Empties the memory for another frame. */
-export function clear(memory: Memory): void {
-  if (memory.bytes.length > keptCapacity) {
-    memory.bytes = new Uint8Array(initialCapacity);
-    memory.view = new DataView(memory.bytes.buffer);
-  } else memory.bytes.fill(0, 0, memory.size);
-  memory.size = 0;
-  memory.paid = 0;
+/** Notes a size that has been paid for and taken into use. */
+export function resize(memory: Memory, size: number): void {
+  memory.size = size;
+  memory.paid = gasFor(size / 32);
+}
+
+/** Bytes in use, in place: valid until anything grows. */
+export function pieceOf({ arena, base }: Memory, offset: number, size: number): Uint8Array {
+  return size === 0 ? empty : arena.bytes.subarray(base + offset, base + offset + size);
 }
 
 /** A copy of bytes in use. */
-export function copyOut(memory: Memory, offset: number, size: number): Uint8Array {
-  if (size === 0) return empty;
-  return memory.bytes.slice(offset, offset + size);
+export function copyOut({ arena, base }: Memory, offset: number, size: number): Uint8Array {
+  return size === 0 ? empty : arena.bytes.slice(base + offset, base + offset + size);
 }
 
 /** Copies `size` bytes of `source` from `from` into memory in use; past the end of the source come zeros. */
 export function copyIn(memory: Memory, offset: number, source: Uint8Array, from: number, size: number): void {
   if (size === 0) return;
+  const { bytes } = memory.arena;
+  const start = memory.base + offset;
   const available = Math.max(0, Math.min(size, source.length - from));
-  if (available > 0) memory.bytes.set(source.subarray(from, from + available), offset);
-  if (available < size) memory.bytes.fill(0, offset + available, offset + size);
+  if (available > 0) bytes.set(source.subarray(from, from + available), start);
+  if (available < size) bytes.fill(0, start + available, start + size);
 }
 
 const empty = new Uint8Array(0);

@@ -11,6 +11,9 @@ export type Rules = {
   readonly minStack: Uint16Array;
   /** By opcode: most stack items it runs with. */
   readonly maxStack: Uint16Array;
+  /** By opcode: stack items taken, and left in their place. */
+  readonly inputs: Uint8Array;
+  readonly outputs: Uint8Array;
 
   /** EIP-2: a creation that cannot pay for its code fails instead of leaving an empty account. */
   readonly depositMustSucceed: boolean;
@@ -93,10 +96,12 @@ function makeRules(fork: Fork): Rules {
   };
 }
 
-function opcodeTables(fork: Fork): Pick<Rules, 'baseGas' | 'minStack' | 'maxStack'> {
+function opcodeTables(fork: Fork): Pick<Rules, 'baseGas' | 'minStack' | 'maxStack' | 'inputs' | 'outputs'> {
   const baseGas = new Uint16Array(256);
   const minStack = new Uint16Array(256).fill(unreachable);
   const maxStack = new Uint16Array(256);
+  const taken = new Uint8Array(256);
+  const left = new Uint8Array(256);
   for (const { code, name, gas, inputs, outputs, since } of opcodes) {
     if (!isActive(fork, since)) continue;
     baseGas[code] = gas;
@@ -105,9 +110,11 @@ function opcodeTables(fork: Fork): Pick<Rules, 'baseGas' | 'minStack' | 'maxStac
       if (repriced !== undefined && isActive(fork, repricing.since)) baseGas[code] = repriced;
     }
     minStack[code] = inputs;
+    taken[code] = inputs;
+    left[code] = outputs;
     maxStack[code] = Math.min(stackLimit, stackLimit + inputs - outputs);
   }
-  return { baseGas, minStack, maxStack };
+  return { baseGas, minStack, maxStack, inputs: taken, outputs: left };
 }
 
 function storageRules(fork: Fork): StorageRules {

@@ -15,7 +15,7 @@ import {
   slotSurcharge,
 } from './gas.ts';
 import type { Machine } from './machine.ts';
-import { expansionGas } from './memory.ts';
+import { expansionGas, pieceOf } from './memory.ts';
 import { sentry, writeCost } from './storage-gas.ts';
 import { wordToAddress } from './words.ts';
 
@@ -31,7 +31,7 @@ export function reportStep(machine: Machine, frame: Frame, opcode: number, step:
     refund: refundAhead(machine, frame, opcode),
     address: frame.address,
     stack: frame.stack.slice(0, frame.height),
-    memory: memory.bytes.subarray(0, memory.size),
+    memory: pieceOf(memory, 0, memory.size),
     returnData: frame.returnData,
   });
 }
