@@ -22,7 +22,7 @@ const predeploys: readonly (readonly [address: Address, contract: string])[] = [
   ['0x4200000000000000000000000000000000000016', 'L2ToL1MessagePasser'],
   ['0x4200000000000000000000000000000000000019', 'FeeVault'],
   ['0x420000000000000000000000000000000000001a', 'FeeVault'],
-  ['0x420000000000000000000000000000000000001B', 'FeeVault'],
+  ['0x420000000000000000000000000000000000001b', 'FeeVault'],
 ];
 
 /** Who may change what a proxy stands for. There is nothing at this address. */
@@ -63,7 +63,7 @@ export function predeployAccounts(codeOf: ReadonlyMap<string, Hex>): Accounts {
   };
   return Object.fromEntries(
     predeploys.flatMap(([address, contract]): [Address, Account][] => {
-      const storage = { [implementationSlot]: pad(implementationOf(address)), [adminSlot]: pad(admin) };
+      const storage = { [implementationSlot]: word(implementationOf(address)), [adminSlot]: word(admin) };
       return [
         [address, { nonce: 1, code: code('Proxy'), storage }],
         [implementationOf(address), { nonce: 1, code: code(contract) }],
@@ -75,4 +75,8 @@ export function predeployAccounts(codeOf: ReadonlyMap<string, Hex>): Accounts {
 /** As the public chains place them at first: under a prefix of their own, with the same last two bytes. */
 function implementationOf(predeploy: Address): Address {
   return getAddress(`0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3${predeploy.slice(-4)}`);
+}
+
+function word(address: Address): Hex {
+  return pad(address.toLowerCase() as Hex); // as hex as before
 }

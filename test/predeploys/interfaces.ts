@@ -68,3 +68,32 @@ export const messagePasser = {
     'event WithdrawerBalanceBurnt(uint256 indexed amount)',
   ]),
 } as const;
+
+/** Of the four vaults, that of the fees of the chain below. */
+export const feeVault = {
+  address: '0x420000000000000000000000000000000000001a',
+  abi: parseAbi([
+    'function RECIPIENT() view returns (address)',
+    'function recipient() view returns (address)',
+    'function MIN_WITHDRAWAL_AMOUNT() view returns (uint256)',
+    'function minWithdrawalAmount() view returns (uint256)',
+    'function WITHDRAWAL_NETWORK() view returns (uint8)',
+    'function withdrawalNetwork() view returns (uint8)',
+    'function totalProcessed() view returns (uint256)',
+    'function withdraw() returns (uint256)',
+    'event Withdrawal(uint256 value, address to, address from)',
+    'event Withdrawal(uint256 value, address to, address from, uint8 withdrawalNetwork)',
+  ]),
+} as const;
+
+export const l1BlockNumber = {
+  address: '0x4200000000000000000000000000000000000013',
+  abi: parseAbi(['function getL1BlockNumber() view returns (uint256)']),
+} as const;
+
+export const proxyAbi = parseAbi([
+  'function admin() returns (address)',
+  'function implementation() returns (address)',
+  'function upgradeTo(address implementation)',
+  'event Upgraded(address indexed implementation)',
+]);
