@@ -19,6 +19,7 @@ import type { PeerName } from './peers.ts';
 import { peerNames } from './peers.ts';
 import type { Result } from './report.ts';
 import { headlinesOf, jsonReport, markdownTable, rowsOf, say, textTable } from './report.ts';
+import { streams } from './streams.ts';
 
 const usage = `npm run bench -- [options]
 
@@ -28,6 +29,7 @@ const usage = `npm run bench -- [options]
   --engine NAME           Pretick's engine
   --json FILE             write all figures and samples there
   --markdown              print one figure for each line, as a Markdown table
+  --streams               in place of all lines: 50 subscribers and 200 transactions per second, for a minute and a half
   --list                  print the names of the lines`;
 
 const groups: readonly LineGroup[] = [start, embedded, reads, transfers, onTime, blocks, logs, history];
@@ -35,6 +37,7 @@ const groups: readonly LineGroup[] = [start, embedded, reads, transfers, onTime,
 const options = readOptions();
 if (options.help === true) console.log(usage);
 else if (options.list === true) console.log(groups.flatMap(({ lines }) => lines.map(({ name }) => name)).join('\n'));
+else if (options.streams === true) await streams(options.engine);
 else await bench();
 process.exit();
 
@@ -116,6 +119,7 @@ function readOptions() {
       engine: { type: 'string' },
       json: { type: 'string' },
       markdown: { type: 'boolean' },
+      streams: { type: 'boolean' },
       list: { type: 'boolean' },
       help: { type: 'boolean' },
     },

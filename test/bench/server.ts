@@ -22,7 +22,7 @@ export type Server = {
 };
 
 /** What a host does on demand. */
-export type HostMessage = { readonly advance: number };
+export type HostMessage = { readonly advance: number } | { readonly collect: true };
 
 export type Command = {
   readonly command: string;

@@ -12,4 +12,4 @@ const emulator = await startPretick({
   poolLimit: 200_000,
   engine,
 });
-serve(({ advance }) => emulator.advance(advance));
+serve(async (message) => ('advance' in message ? emulator.advance(message.advance) : undefined));
