@@ -1,6 +1,4 @@
 /** The WebAssembly core against the dispatch, which runs whatever is watched step by step: nobody can tell which one ran. */
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Hooks, Outcome } from '../../../src/evm/engine.ts';
 import { createInterpreterEngine } from '../../../src/evm/interpreter/engine.ts';
@@ -19,12 +17,6 @@ const push = (value: bigint): string => `7f${word(value)}`;
 function seen({ halt, invalidOpcode, gasUsed, refund, returnData, logs, destroyed }: Outcome): Outcome {
   return { halt, invalidOpcode, gasUsed, refund, returnData, logs, destroyed };
 }
-
-test('is compiled of its sources', { timeout: 120_000 }, async () => {
-  const { compileCore } = (await import(pathToFileURL('.ci/core.mjs').href)) as { compileCore(): Promise<string> };
-  const kept = readFileSync('src/evm/interpreter/core/compiled.ts', 'utf8');
-  expect(kept.replaceAll(/\s/g, ''), 'run node .ci/core.mjs').toBe((await compileCore()).replaceAll(/\s/g, ''));
-});
 
 const limits = [0n, 1n, 2n, 31n, 32n, 63n, 64n, 65n, 127n, 128n, 192n, 248n, 255n, 256n, 257n];
 const edges = [32n, 64n, 128n, 192n, 255n, 256n].flatMap((bits) => [2n ** bits - 1n, 2n ** bits, 2n ** bits + 1n]);

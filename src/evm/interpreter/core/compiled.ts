@@ -1,4 +1,4 @@
-/** The core as a WebAssembly module, in base64: made from `assembly/` by `node .ci/core.mjs`. */
+/** The core of the interpreter as a WebAssembly module, in base64: made by `npm run wasm`. */
 export const compiled =
   'AGFzbQEAAAABNAdgAn9/AGACfn4BfmADf35+AGACf34AYAN/f38Bf2ADf39/AGANf39/f39/f39/f398fwACHAIDcnVuBmFic29yYgAFA2Vudg' +
   'ZtZW1vcnkCABADCAcAAQIDBAAGBhADfwFBAAt/AUEAC38BQQALBxACA3J1bgAHBm1lbW9yeQIACu4uB7YCAQR+IAEpAxAiAkIIiEL/gfyH8J/A' +
