@@ -173,9 +173,8 @@ export function bloomOf(logs: readonly Log[]): Hex {
 export function mergeBlooms(blooms: readonly Hex[]): Hex {
   const filled = blooms.filter((bloom) => bloom !== emptyBloom);
   if (filled.length <= 1) return filled[0] ?? emptyBloom;
-  const bits = new Uint8Array(256);
-  for (const bloom of filled) for (const [index, byte] of hexToBytes(bloom).entries()) bits[index]! |= byte;
-  return bytesToHex(bits);
+  const bits = filled.reduce((merged, bloom) => merged | BigInt(bloom), 0n);
+  return `0x${bits.toString(16).padStart(512, '0')}`;
 }
 
 /** How the base fee moves (EIP-1559), and what it never falls below. */

@@ -11,7 +11,7 @@ import type { Header } from '../evm/block.ts';
 import { blockSize, hashHeader } from '../evm/block.ts';
 import { effectiveGasPrice } from '../evm/transaction.ts';
 import { encodeBlock, encodeHeader } from '../wire/block.ts';
-import { encodeLog } from '../wire/log.ts';
+import { encodeLog, writeLog, writeLogOrigin } from '../wire/log.ts';
 import { encodeReceipt } from '../wire/receipt.ts';
 import { encodeTransaction } from '../wire/transaction.ts';
 import type { RawJson } from './raw-json.ts';
@@ -96,15 +96,33 @@ export function receiptsJson(view: View): RawJson {
   );
 }
 
-export function logJson({ log, block, transactionIndex, logIndex }: PlacedLog) {
-  return encodeLog(log, {
+/** The JSON array of logs. */
+export function logsJson(logs: readonly PlacedLog[]): RawJson {
+  let text = '';
+  let origin = '';
+  let before: PlacedLog | undefined;
+  for (const placed of logs) {
+    const { log, block, transactionIndex, logIndex } = placed;
+    if (block !== before?.block || transactionIndex !== before.transactionIndex)
+      origin = writeLogOrigin(originOf(placed));
+    text += text === '' ? writeLog(log, origin, logIndex) : `,${writeLog(log, origin, logIndex)}`;
+    before = placed;
+  }
+  return rawJson(`[${text}]`);
+}
+
+export function logJson(placed: PlacedLog) {
+  return encodeLog(placed.log, { ...originOf(placed), logIndex: placed.logIndex });
+}
+
+function originOf({ block, transactionIndex }: PlacedLog) {
+  return {
     blockHash: block.hash,
     blockNumber: block.header.number,
     blockTimestamp: block.header.timestamp,
     transactionHash: block.transactions[transactionIndex]!.hash,
     transactionIndex,
-    logIndex,
-  });
+  };
 }
 
 /** A log that a reorganisation took away. */

@@ -39,3 +39,28 @@ export function encodeLog(log: LogRecord, place: LogPlace) {
     removed: place.removed ?? false,
   };
 }
+
+/** The text of the fields that all logs of a transaction share, for {@link writeLog}. */
+export function writeLogOrigin(place: Omit<LogPlace, 'logIndex' | 'removed'>): string {
+  const { blockHash, blockNumber, blockTimestamp, transactionHash, transactionIndex } = place;
+  const fields = [
+    `"blockHash":"${blockHash}"`,
+    `"blockNumber":"${bigIntToHex(blockNumber)}"`,
+    `"blockTimestamp":"${bigIntToHex(blockTimestamp)}"`,
+    `"transactionHash":"${transactionHash}"`,
+    `"transactionIndex":"${numberToHex(transactionIndex)}"`,
+  ];
+  // In one piece, unlike what template strings make, as it is copied into many.
+  return fields.join(',');
+}
+
+/**
+ * The text that JSON.stringify makes of {@link encodeLog}, made in a fraction of the time: an answer may hold thousands of logs.
+ * All of it is hex text, in which nothing needs an escape.
+ * @param origin what {@link writeLogOrigin} makes of the log's transaction
+ */
+export function writeLog({ address, topics, data }: LogRecord, origin: string, logIndex: number): string {
+  const topicList = topics.length === 0 ? '' : `"${topics.join('","')}"`;
+  const [bytes, index] = [bytesToHex(data), numberToHex(logIndex)];
+  return `{"address":"${address}","topics":[${topicList}],"data":"${bytes}",${origin},"logIndex":"${index}","removed":false}`;
+}

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Address, Hash } from '../../src/hex.ts';
-import { hexToBytes, zeroHash } from '../../src/hex.ts';
+import { bytesToHex, hexToBytes, zeroHash } from '../../src/hex.ts';
 import type { HeaderRecord } from '../../src/wire/block.ts';
 import { encodeBlock, encodeHeader } from '../../src/wire/block.ts';
-import { encodeLog } from '../../src/wire/log.ts';
+import { encodeLog, writeLog, writeLogOrigin } from '../../src/wire/log.ts';
 import type { ReceiptRecord } from '../../src/wire/receipt.ts';
 import { encodeReceipt } from '../../src/wire/receipt.ts';
 import { encodeSimulatedBlock } from '../../src/wire/simulation.ts';
@@ -219,6 +220,29 @@ test('a log object marks what a reorganisation took away', () => {
   const log = { address: target, topics: [], data: new Uint8Array(0) };
   expect(encodeLog(log, place).removed).toBe(false);
   expect(encodeLog(log, { ...place, removed: true }).removed).toBe(true);
+});
+
+test('a log that is written as text reads as its object', () => {
+  const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytesToHex(bytes));
+  const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+  const logs = fc.record({
+    address: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => bytesToHex(bytes)),
+    topics: fc.array(hash, { maxLength: 4 }),
+    data: fc.uint8Array({ maxLength: 100 }),
+  });
+  const origins = fc.record({
+    blockHash: hash,
+    blockNumber: uint64,
+    blockTimestamp: uint64,
+    transactionHash: hash,
+    transactionIndex: fc.nat(),
+  });
+  fc.assert(
+    fc.property(logs, origins, fc.nat(), (log, origin, logIndex) => {
+      const text = writeLog(log, writeLogOrigin(origin), logIndex);
+      expect(text).toBe(JSON.stringify(encodeLog(log, { ...origin, logIndex })));
+    }),
+  );
 });
 
 const header: HeaderRecord = {
