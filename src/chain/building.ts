@@ -1,6 +1,7 @@
 /** A block to order: what the head's next block would be with given attributes and transactions. Nothing of it stays. */
 import type { Address, Hash } from '../hex.ts';
 import { zeroHash } from '../hex.ts';
+import { dataGasOf } from '../evm/blob-gas.ts';
 import type { Sent, Sidecar } from '../evm/blob-sidecar.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import { emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
@@ -10,12 +11,12 @@ import { receiptOf } from '../evm/receipt.ts';
 import { requestsHash } from '../evm/requests.ts';
 import type { Withdrawal } from '../evm/rewards.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
-import { commit, stateRoot } from '../evm/state/commitment.ts';
+import { commit } from '../evm/state/commitment.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction } from '../evm/transaction.ts';
 import { allChecks, applyTransaction, checkTransaction, gasPerBlob } from '../evm/transition.ts';
-import { contentOf, noWithdrawals, sealedBody } from './content.ts';
+import { contentOf, noWithdrawals, sealedBody, stateFields } from './content.ts';
 import { contextOf } from './context.ts';
 import { ChainError, refused } from './errors.ts';
 import type { History } from './history.ts';
@@ -73,7 +74,8 @@ export async function buildBlock(
   const overlay = createOverlay(history.head.state);
   await beginBlock(engine, overlay, context, opened.parentHash, opened.parentBeaconBlockRoot ?? zeroHash);
 
-  const maxBlobGas = (rules.schedule(opened.number, opened.timestamp).blobs?.max ?? 0n) * gasPerBlob;
+  const maxBlobs = rules.schedule(opened.number, opened.timestamp).blobs?.max ?? 0n;
+  const maxDataGas = context.l1Fees === undefined ? maxBlobs * gasPerBlob : opened.gasLimit;
   const transactions: Transaction[] = [];
   const receipts: Receipt[] = [];
   const sidecars: Sidecar[] = [];
@@ -90,8 +92,8 @@ export async function buildBlock(
     gasUsed += applied.gasUsed;
   }
   for (const { transaction, sidecar } of candidates) {
-    const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob;
-    const hasRoom = gasUsed + transaction.gas <= opened.gasLimit && blobGasUsed + blobGas <= maxBlobGas;
+    const dataGas = dataGasOf(transaction, context.l1Fees);
+    const hasRoom = gasUsed + transaction.gas <= opened.gasLimit && blobGasUsed + dataGas <= maxDataGas;
     const refusal = hasRoom ? checkTransaction(transaction, overlay, context, allChecks) : undefined;
     if (!hasRoom || refusal !== undefined) {
       if (!mustFit) continue;
@@ -105,7 +107,7 @@ export async function buildBlock(
     if (sidecar !== undefined) sidecars.push(sidecar);
     receipts.push(receiptOf(transaction, applied, gasUsed, context));
     gasUsed += applied.gasUsed;
-    blobGasUsed += blobGas;
+    blobGasUsed += dataGas;
     value += applied.gasUsed * (applied.effectiveGasPrice - context.baseFee);
   }
 
@@ -116,8 +118,8 @@ export async function buildBlock(
   const header: Header = {
     ...opened,
     ...contentOf(transactions, receipts),
-    stateRoot: stateRoot(commit(commitment, overlay.changes, overlay)),
     ...(withdrawals !== undefined && { withdrawalsRoot: withdrawalsRoot(withdrawals) }),
+    ...stateFields(commit(commitment, overlay.changes, overlay), rules),
     ...(opened.blobGasUsed !== undefined && { blobGasUsed }),
     ...(requests !== undefined && { requestsHash: requestsHash(requests) }),
   };

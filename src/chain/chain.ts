@@ -10,7 +10,7 @@ import { keccak256 } from '../evm/crypto.ts';
 import { isActive } from '../evm/fork.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import type { Commitment } from '../evm/state/commitment.ts';
-import { commit, emptyCommitment, stateRoot } from '../evm/state/commitment.ts';
+import { commit, emptyCommitment } from '../evm/state/commitment.ts';
 import { createFlatState } from '../evm/state/flat.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { mergeChanges } from '../evm/state/overlay.ts';
@@ -151,7 +151,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const changes = genesisChanges(genesis);
   flat.commit(0, changes);
   const commitments = createCommitments(commit(emptyCommitment, changes, flat.at(0)), rules.proofWindow);
-  const history = createHistory({ ...genesisBlock(rules, genesis, stateRoot(commitments.newest)), state: flat.at(0) });
+  const history = createHistory({ ...genesisBlock(rules, genesis, commitments.newest), state: flat.at(0) });
   const logIndex = createLogIndex();
   logIndex.append(history.head);
   const pool = createPool(rules);
@@ -160,7 +160,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const randomness = createRandomness(rules);
   const opening = { engine, rules, history, randomness };
 
-  let pending: Pending = await openPending(history.head, firstTimestamp, opening);
+  let pending: Pending = await openPending(history.head, commitments.newest, firstTimestamp, opening);
   /** Index of the pending block's newest flashblock. */
   let newestIndex = 0;
   /** Positions of the pre-confirmed transactions, by hash. */
@@ -266,7 +266,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     flat.commit(number, changes);
     if (rules.historyWindow !== undefined) flat.prune(number - rules.historyWindow + 1);
     const view: View = { ...block, state: flat.at(number) };
-    const next = await openPending(view, nextTimestamp, opening);
+    const next = await openPending(view, commitment, nextTimestamp, opening);
     // From here on nothing waits: readers see the block either pending or sealed.
     commitments.append(commitment);
     history.append(view);
@@ -387,7 +387,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     tick: (share, count) => write(() => cutFlashblock((pending.base.gasLimit * BigInt(share)) / BigInt(count), true)),
     seal: (nextTimestamp) =>
       write(async () => {
-        const { block, changes, commitment } = seal(pending, commitments.newest);
+        const { block, changes, commitment } = seal(pending, rules);
         await extend(block, changes, commitment, nextTimestamp);
       }),
     import: (decoded) =>

@@ -2,6 +2,10 @@
 import type { Header } from '../evm/block.ts';
 import { blockSize, emptyBloom, hashHeader, mergeBlooms, receiptsRoot, transactionsRoot } from '../evm/block.ts';
 import type { Withdrawal } from '../evm/rewards.ts';
+import { messagePasser } from '../evm/rollup/predeploys.ts';
+import type { Commitment } from '../evm/state/commitment.ts';
+import { stateRoot, storageRoot } from '../evm/state/commitment.ts';
+import type { ChainRules } from './rules.ts';
 import type { Block, View } from './view.ts';
 
 /** The header fields that follow from a block's transactions and receipts. */
@@ -14,6 +18,17 @@ export function contentOf(
     receiptsRoot: receiptsRoot(receipts),
     logsBloom: receipts.length === 0 ? emptyBloom : mergeBlooms(receipts.map((receipt) => receipt.logsBloom)),
     gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+  };
+}
+
+/** The header fields that follow from the state after a block; on a rollup the messages to L1 are withdrawals. */
+export function stateFields(
+  commitment: Commitment,
+  { rollup }: Pick<ChainRules, 'rollup'>,
+): Pick<Header, 'stateRoot' | 'withdrawalsRoot'> {
+  return {
+    stateRoot: stateRoot(commitment),
+    ...(rollup !== undefined && { withdrawalsRoot: storageRoot(commitment, messagePasser) }),
   };
 }
 

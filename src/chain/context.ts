@@ -25,6 +25,7 @@ export function contextOf(header: ContextHeader, rules: ChainRules, history: His
     prevRandao: header.mixHash,
     baseFee: header.baseFeePerGas ?? 0n,
     blobBaseFee: blobBaseFeeOf(header.excessBlobGas, blockRules),
+    l1Fees: rules.rollup?.fees,
     blockHash: (number) => sealedHash(number, history),
   };
 }

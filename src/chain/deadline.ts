@@ -1,8 +1,7 @@
 /** How long a request may execute. Whatever runs code on demand (calls, estimates, simulations, traces) asks here. */
 import type { Eventually } from '../eventually.ts';
 import { whenThere } from '../eventually.ts';
-import type { TransactionFields } from '../evm/transaction.ts';
-import type { Applied, Transition } from '../evm/transition.ts';
+import type { Applied, Executable, Transition } from '../evm/transition.ts';
 import { applyTransaction } from '../evm/transition.ts';
 import { ChainError } from './errors.ts';
 
@@ -37,11 +36,7 @@ export function createDeadline(stopwatch: Stopwatch, limit: number): Deadline {
  * Applies a transaction as long as there is time.
  * @throws ChainError `executionTimeout`; the overlay is then of no more use
  */
-export function applyWithin(
-  deadline: Deadline,
-  transition: Transition,
-  fields: TransactionFields,
-): Eventually<Applied> {
+export function applyWithin(deadline: Deadline, transition: Transition, fields: Executable): Eventually<Applied> {
   const applied = applyTransaction({ ...transition, interrupted: deadline.isOver }, fields);
   return whenThere(applied, (done) => (done.outcome.halt === 'execution timeout' ? deadline.fail() : done));
 }

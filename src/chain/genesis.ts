@@ -3,10 +3,11 @@ import { zeroHash } from '../hex.ts';
 import type { BaseFeeRule, Header } from '../evm/block.ts';
 import { emptyBloom, emptyUnclesHash } from '../evm/block.ts';
 import type { StateReader } from '../evm/state/account.ts';
+import type { Commitment } from '../evm/state/commitment.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import type { Changes } from '../evm/state/overlay.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
-import { noWithdrawals, sealedBody } from './content.ts';
+import { noWithdrawals, sealedBody, stateFields } from './content.ts';
 import { laterFields } from './next-header.ts';
 import type { ChainRules, Genesis } from './rules.ts';
 import type { Block } from './view.ts';
@@ -28,19 +29,20 @@ export function genesisChanges(genesis: Genesis): Changes {
   return overlay.changes;
 }
 
-export function genesisBlock(rules: ChainRules, genesis: Genesis, stateRoot: Header['stateRoot']): Block {
+/** @param commitment to the state after {@link genesisChanges} */
+export function genesisBlock(rules: ChainRules, genesis: Genesis, commitment: Commitment): Block {
   const { header: given } = genesis;
   const header: Header = {
     parentHash: zeroHash,
     sha3Uncles: emptyUnclesHash,
     ...given,
-    stateRoot,
     transactionsRoot: emptyTrieRoot,
     receiptsRoot: emptyTrieRoot,
     logsBloom: emptyBloom,
     number: 0n,
     gasUsed: 0n,
     ...laterFields(undefined, 0n, given.timestamp, rules),
+    ...stateFields(commitment, rules),
   };
   return { ...sealedBody({ header, transactions: [], uncles: [], withdrawals: noWithdrawals(header) }), receipts: [] };
 }

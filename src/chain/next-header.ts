@@ -10,7 +10,13 @@ import type { ChainRules } from './rules.ts';
 /** The base fee of the block after `parent`, in wei per gas; `undefined` before London. */
 export function baseFeeAfter(parent: Header, number: bigint, timestamp: bigint, rules: ChainRules): bigint | undefined {
   if (!isActive(rules.schedule(number, timestamp).fork, 'london')) return undefined;
-  return parent.baseFeePerGas === undefined ? rules.baseFee.initial : nextBaseFee(parent, rules.baseFee);
+  if (parent.baseFeePerGas === undefined) return rules.baseFee.initial;
+  return nextBaseFee(rules.rollup === undefined ? parent : metered(parent), rules.baseFee);
+}
+
+/** Of gas and data, what a rollup's block has more of moves the base fee (reference §9.2). */
+function metered({ gasUsed, blobGasUsed = 0n, gasLimit, baseFeePerGas }: Header): Parameters<typeof nextBaseFee>[0] {
+  return { gasUsed: blobGasUsed > gasUsed ? blobGasUsed : gasUsed, gasLimit, baseFeePerGas };
 }
 
 type LaterFields = Pick<
@@ -32,7 +38,10 @@ export function laterFields(
     ...(isActive(fork, 'london') && {
       baseFeePerGas: parent === undefined ? rules.baseFee.initial : baseFeeAfter(parent, number, timestamp, rules),
     }),
-    ...(isActive(fork, 'shanghai') && { withdrawalsRoot: emptyTrieRoot }),
+    ...(isActive(fork, 'shanghai') && {
+      // Of a rollup, until the state after the block is known.
+      withdrawalsRoot: (rules.rollup === undefined ? undefined : parent?.withdrawalsRoot) ?? emptyTrieRoot,
+    }),
     ...(isActive(fork, 'cancun') && {
       blobGasUsed: 0n,
       excessBlobGas: parent === undefined ? 0n : nextExcessBlobGas(parent, blockRules),

@@ -80,7 +80,7 @@ export type Waiting = {
 /** The moment that the pool measures against: the pending block and its state. */
 export type PoolContext = {
   readonly state: StateReader;
-  readonly block: Pick<BlockContext, 'fork' | 'baseFee' | 'gasLimit' | 'timestamp'>;
+  readonly block: Pick<BlockContext, 'fork' | 'baseFee' | 'gasLimit' | 'timestamp' | 'l1Fees'>;
 };
 
 export function createPool(rules: ChainRules): Pool {
@@ -98,7 +98,7 @@ export function createPool(rules: ChainRules): Pool {
     if (sender !== undefined) throw refused(sender);
     const expected = accountAt(state, from).nonce;
     if (nonce < expected) throw new ChainError('nonceTooLow', { address: from, nonce, expected });
-    const funds = checkFunds(transaction, state);
+    const funds = checkFunds(transaction, state, pending.block);
     if (funds !== undefined) throw refused(funds);
     const minimum = rules.pool.minimumFeePerGas;
     if (transaction.maxFeePerGas < minimum)

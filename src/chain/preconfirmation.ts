@@ -2,13 +2,18 @@
  * The pending block: opened when its parent is sealed, extended by each tick with the transactions that are ready, and an
  * immutable value in between. A tick makes the next value; whoever holds the one before is not disturbed.
  */
+import type { Hash } from '../hex.ts';
 import { zeroHash } from '../hex.ts';
 import type { Header, Receipt } from '../evm/block.ts';
+import { dataGasOf } from '../evm/blob-gas.ts';
 import { emptyUnclesHash, zeroNonce } from '../evm/block.ts';
 import type { BlockContext, Engine } from '../evm/engine.ts';
 import { receiptOf } from '../evm/receipt.ts';
-import type { Changes } from '../evm/state/overlay.ts';
+import { messagePasser } from '../evm/rollup/predeploys.ts';
 import type { StateReader } from '../evm/state/account.ts';
+import type { Commitment } from '../evm/state/commitment.ts';
+import { commit, storageRoot } from '../evm/state/commitment.ts';
+import type { Changes } from '../evm/state/overlay.ts';
 import { createOverlay, layOver, mergeChanges } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { Transaction } from '../evm/transaction.ts';
@@ -30,6 +35,7 @@ export type Pending = {
   readonly context: BlockContext;
   /** State of the block before. */
   readonly parentState: StateReader;
+  readonly parentCommitment: Commitment;
   /** Changes of the flashblocks so far, oldest first. */
   readonly layers: readonly Layer[];
   readonly gasUsed: bigint;
@@ -44,6 +50,7 @@ export type Layer = { readonly changes: Changes; readonly flashblocks: number };
 /** Opens the block after `parent`; its time is in seconds since 1970. */
 export async function openPending(
   parent: View,
+  parentCommitment: Commitment,
   timestamp: bigint,
   {
     engine,
@@ -81,10 +88,16 @@ export async function openPending(
     receipts.push(receiptOf(transaction, applied, gasUsed, context));
     gasUsed += applied.gasUsed;
   }
-  const layers = [{ changes: overlay.changes, flashblocks: 1 }];
-  const view = pendingView(base, stateOf(parent.state, layers), transactions, receipts);
-  const maxBlobs = rules.schedule(number, timestamp).blobs?.max ?? 0n;
-  return { base, context, parentState: parent.state, layers, gasUsed, maxBlobs, view };
+  const opened = {
+    base,
+    context,
+    parentState: parent.state,
+    parentCommitment,
+    layers: [{ changes: overlay.changes, flashblocks: 1 }],
+    gasUsed,
+    maxBlobs: rules.schedule(number, timestamp).blobs?.max ?? 0n,
+  };
+  return { ...opened, view: pendingView(opened, transactions, receipts) };
 }
 
 /** What the pool measures against. */
@@ -93,7 +106,7 @@ export function poolContext({ context, view }: Pending): PoolContext {
 }
 
 /**
- * Pre-confirms what is ready, as long as the block's gas stays within the budget. A transaction that needs more waits for a
+ * Pre-confirms what is ready, as long as the block's gas, and on a rollup its data, stays within the budget. A transaction that needs more waits for a
  * later flashblock, and so do those after it of the same sender. Without any, the same value comes back.
  * @param gasBudget how much gas the block may have used after this tick
  */
@@ -104,15 +117,16 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
   const receipts: Receipt[] = [];
   let { gasUsed } = pending;
   let { blobGasUsed = 0n } = pending.base;
-  const blobGasLimit = pending.maxBlobs * gasPerBlob;
+  // A rollup's room for data grows as that for gas does (reference §2).
+  const dataGasLimit = context.l1Fees === undefined ? pending.maxBlobs * gasPerBlob : gasBudget;
 
   const queue = pool.ready(poolContext(pending));
   let next = queue.next();
   while (next.done !== true) {
     const transaction = next.value;
     let included = false;
-    const blobGas = BigInt(transaction.blobVersionedHashes.length) * gasPerBlob;
-    if (gasUsed + transaction.gas <= gasBudget && blobGasUsed + blobGas <= blobGasLimit) {
+    const dataGas = dataGasOf(transaction, context.l1Fees);
+    if (gasUsed + transaction.gas <= gasBudget && blobGasUsed + dataGas <= dataGasLimit) {
       const refusal = checkTransaction(transaction, overlay, context, allChecks);
       if (refusal === undefined) {
         // One after another by nature: each transaction runs on what the one before left.
@@ -121,7 +135,7 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
         transactions.push(transaction);
         receipts.push(receiptOf(transaction, applied, gasUsed, context));
         gasUsed += applied.gasUsed;
-        blobGasUsed += blobGas;
+        blobGasUsed += dataGas;
         pool.include(transaction);
         included = true;
       } else if (refusal.kind !== 'insufficientFunds' && refusal.kind !== 'blobFeeCapTooLow') {
@@ -134,17 +148,10 @@ export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, g
   if (transactions.length === 0) return pending;
   const layers = addLayer(pending.layers, overlay.changes);
   const base = { ...pending.base, ...(pending.base.blobGasUsed !== undefined && { blobGasUsed }) };
+  const extended = { ...pending, base, layers, gasUsed };
   return {
-    ...pending,
-    base,
-    layers,
-    gasUsed,
-    view: pendingView(
-      base,
-      stateOf(pending.parentState, layers),
-      [...view.transactions, ...transactions],
-      [...view.receipts, ...receipts],
-    ),
+    ...extended,
+    view: pendingView(extended, [...view.transactions, ...transactions], [...view.receipts, ...receipts]),
   };
 }
 
@@ -174,13 +181,14 @@ function stateOf(parent: StateReader, layers: readonly Layer[]): StateReader {
  * each time would make a block cost the square of its transactions.
  */
 function pendingView(
-  base: PendingBase,
-  state: View['state'],
+  { base, context, parentState, parentCommitment, layers }: Omit<Pending, 'view'>,
   transactions: View['transactions'],
   receipts: View['receipts'],
 ): View {
   let content: ReturnType<typeof contentOf> | undefined;
   const worked = (): ReturnType<typeof contentOf> => (content ??= contentOf(transactions, receipts));
+  const state = stateOf(parentState, layers);
+  let messages: Hash | undefined;
   const header: Header = {
     ...base,
     stateRoot: zeroHash,
@@ -194,6 +202,11 @@ function pendingView(
     get logsBloom() {
       return worked().logsBloom;
     },
+    get withdrawalsRoot() {
+      return context.l1Fees === undefined
+        ? base.withdrawalsRoot
+        : (messages ??= messagesRoot(parentCommitment, layers, state));
+    },
   };
   return {
     header,
@@ -206,4 +219,17 @@ function pendingView(
     state,
     size: 0,
   };
+}
+
+/** The root of the messages to L1 so far. Nothing else of the state has a root before the seal (reference §3.3). */
+function messagesRoot(parent: Commitment, layers: readonly Layer[], state: StateReader): Hash {
+  const storage = layers.flatMap(({ changes }) => [...(changes.storage.get(messagePasser) ?? [])]);
+  if (storage.length === 0) return storageRoot(parent, messagePasser);
+  const changes: Changes = {
+    accounts: new Map(),
+    storage: new Map([[messagePasser, new Map(storage)]]),
+    cleared: new Set(),
+    codes: new Map(),
+  };
+  return storageRoot(commit(parent, changes, state), messagePasser);
 }

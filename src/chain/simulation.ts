@@ -4,6 +4,7 @@
  */
 import type { Address, Hash } from '../hex.ts';
 import { bigIntToHash, emptyBytes, hexToBytes, zeroAddress, zeroHash } from '../hex.ts';
+import { dataGasOf } from '../evm/blob-gas.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import { emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
@@ -18,7 +19,7 @@ import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { SignableFields, Transaction } from '../evm/transaction.ts';
 import { encodeUnsigned } from '../evm/transaction.ts';
-import { checkTransaction, gasPerBlob, upfrontCost } from '../evm/transition.ts';
+import { checkTransaction, upfrontCost } from '../evm/transition.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
 import type { SimulatedBlockRequest, SimulationRequest } from '../wire/simulation.ts';
@@ -234,15 +235,18 @@ async function simulateBlock(
   const logs = receipts.flatMap((receipt) => receipt.logs);
   const body = { header: opened, uncles: [], withdrawals };
   const requestsHash = await endBlock({ engine, overlay, block: context, deposits: rules.requests }, body, logs);
-  const blobs = transactions.reduce((sum, { blobVersionedHashes }) => sum + blobVersionedHashes.length, 0);
+  const blobGasUsed = transactions.reduce((sum, transaction) => sum + dataGasOf(transaction, context.l1Fees), 0n);
   const header: Header = {
     ...opened,
     ...contentOf(transactions, receipts),
     stateRoot: rules.simulation.hasStateRoots
       ? stateRoot(commit(environment.commitment(), overlay.changes, overlay))
       : zeroHash,
-    ...(withdrawals !== undefined && { withdrawalsRoot: withdrawalsRoot(withdrawals) }),
-    ...(opened.blobGasUsed !== undefined && { blobGasUsed: BigInt(blobs) * gasPerBlob }),
+    ...(withdrawals !== undefined && {
+      // As for the state, a rollup's storage is not committed to (reference §6.3).
+      withdrawalsRoot: rules.rollup === undefined ? withdrawalsRoot(withdrawals) : zeroHash,
+    }),
+    ...(opened.blobGasUsed !== undefined && { blobGasUsed }),
     ...(requestsHash !== undefined && { requestsHash }),
   };
   return { ...sealedBody({ header, transactions, uncles: [], withdrawals }), receipts, calls };

@@ -1,8 +1,11 @@
 /** The price of blobs: excess blob gas from header to header, and the fee that follows from it. */
 import type { Header, Receipt } from './block.ts';
+import type { BlockContext } from './engine.ts';
 import { isActive } from './fork.ts';
+import { daFootprintOf, l1CostOf } from './rollup/l1-fee.ts';
+import type { L1Fees } from './rollup/rules.ts';
 import type { BlockRules } from './schedule.ts';
-import type { TransactionFields } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import { gasPerBlob } from './transition.ts';
 
 /** What blobs cost where there are none: the least there is. */
@@ -18,12 +21,23 @@ export function blobBaseFeeOf(excessBlobGas: bigint | undefined, { blobs }: Bloc
     : approximateExponential(minimumFee, excessBlobGas, blobs.baseFeeUpdateFraction);
 }
 
-/** What a receipt tells of a transaction's blobs; nothing where there are none. */
-export function blobReceipt(
-  { type, blobVersionedHashes }: Pick<TransactionFields, 'type' | 'blobVersionedHashes'>,
-  blobBaseFee: bigint,
-): Pick<Receipt, 'blobGasUsed' | 'blobGasPrice'> {
-  return type === 3 ? { blobGasUsed: BigInt(blobVersionedHashes.length) * gasPerBlob, blobGasPrice: blobBaseFee } : {};
+/** What a transaction takes of its block's blob gas, or on a rollup of its block's room for data, which stands in the same field. */
+export function dataGasOf(transaction: Transaction, l1Fees: L1Fees | undefined): bigint {
+  return l1Fees === undefined
+    ? BigInt(transaction.blobVersionedHashes.length) * gasPerBlob
+    : daFootprintOf(transaction, l1Fees);
+}
+
+/** What a receipt tells of a transaction's blobs, or on a rollup of its data; nothing where there is neither. */
+export function dataReceipt(
+  transaction: Transaction,
+  { blobBaseFee, l1Fees }: Pick<BlockContext, 'blobBaseFee' | 'l1Fees'>,
+): Pick<Receipt, 'blobGasUsed' | 'blobGasPrice' | 'l1'> {
+  if (l1Fees === undefined && transaction.type !== 3) return {};
+  const blobGasUsed = dataGasOf(transaction, l1Fees);
+  return l1Fees === undefined
+    ? { blobGasUsed, blobGasPrice: blobBaseFee }
+    : { blobGasUsed, l1: l1CostOf(transaction, l1Fees) };
 }
 
 /** The excess of the block after `parent`, under the rules of that block (EIP-4844, EIP-7918). */

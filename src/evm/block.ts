@@ -6,6 +6,7 @@ import type { Log } from './engine.ts';
 import type { RlpItem } from './rlp.ts';
 import { decodeRlp, encodeRlp, rlpLength } from './rlp.ts';
 import type { Withdrawal } from './rewards.ts';
+import type { L1Cost } from './rollup/l1-fee.ts';
 import type { Transaction } from './transaction.ts';
 import { orderedRoot } from './trie.ts';
 
@@ -59,9 +60,11 @@ export type Receipt = {
   readonly effectiveGasPrice: bigint;
   /** The created contract's, when the transaction created one. */
   readonly contractAddress: Address | undefined;
-  /** Of a blob transaction; the price in wei per gas. */
+  /** Of a blob transaction, with the price in wei per gas; on a rollup, of each transaction its part of the header's field. */
   readonly blobGasUsed?: bigint | undefined;
   readonly blobGasPrice?: bigint | undefined;
+  /** On a rollup. */
+  readonly l1?: L1Cost | undefined;
   /** Of a deposit: its sender's nonce before it. */
   readonly depositNonce?: bigint | undefined;
 };

@@ -4,6 +4,7 @@
  */
 import type { Address, Hash } from '../hex.ts';
 import type { Fork } from './fork.ts';
+import type { L1Fees } from './rollup/rules.ts';
 import type { Overlay } from './state/overlay.ts';
 
 /** What code can learn of its block. */
@@ -24,6 +25,8 @@ export type BlockContext = {
   readonly baseFee: bigint;
   /** Wei per blob gas; 1 where there are no blobs. */
   readonly blobBaseFee: bigint;
+  /** Only of a rollup. Code learns it from the rollup's contracts. */
+  readonly l1Fees?: L1Fees | undefined;
   /** Hash of one of the 256 blocks before this one; the zero hash for any other. The engine checks the distance itself. */
   blockHash(number: bigint): Hash;
 };

@@ -1,5 +1,5 @@
 /** What became of a transaction, from its effects to its receipt. */
-import { blobReceipt } from './blob-gas.ts';
+import { dataReceipt } from './blob-gas.ts';
 import type { Receipt } from './block.ts';
 import { bloomOf } from './block.ts';
 import type { BlockContext } from './engine.ts';
@@ -12,7 +12,7 @@ export function receiptOf(
   transaction: Transaction,
   { outcome, gasUsed, effectiveGasPrice, createdAddress }: Applied,
   gasBefore: bigint,
-  block: Pick<BlockContext, 'blobBaseFee'>,
+  block: Pick<BlockContext, 'blobBaseFee' | 'l1Fees'>,
 ): Receipt {
   return {
     type: transaction.type,
@@ -24,6 +24,6 @@ export function receiptOf(
     effectiveGasPrice,
     contractAddress: createdAddress,
     ...(transaction.type === depositType && { depositNonce: transaction.nonce }),
-    ...blobReceipt(transaction, block.blobBaseFee),
+    ...dataReceipt(transaction, block),
   };
 }

@@ -8,6 +8,9 @@ import type { Address, Hash } from '../hex.ts';
 import type { BlockContext, Engine, Hooks, Natives, Outcome } from './engine.ts';
 import type { Fork } from './fork.ts';
 import { isActive } from './fork.ts';
+import type { Posted } from './rollup/l1-fee.ts';
+import { l1FeeOf } from './rollup/l1-fee.ts';
+import { baseFeeVault, l1FeeVault } from './rollup/predeploys.ts';
 import type { Refusal, RefusalDetails } from './refusal.ts';
 import { emptyAccount, emptyCodeHash } from './state/account.ts';
 import type { StateReader } from './state/account.ts';
@@ -27,6 +30,9 @@ export type Checks = {
   /** The cap on one transaction's gas (EIP-7825). */
   readonly gasCap: boolean;
 };
+
+/** A transaction with its bytes, which it pays for on a rollup, or a call, which has none. */
+export type Executable = TransactionFields & Posted;
 
 export const allChecks: Checks = { nonce: true, eoa: true, baseFee: true, gasCap: true };
 
@@ -117,9 +123,14 @@ export function upfrontCost(fields: TransactionFields): bigint {
   return fields.gas * fields.maxFeePerGas + blobs + fields.value;
 }
 
-export function checkFunds(fields: TransactionFields, state: StateReader): Refusal | undefined {
+/** Whether the sender can pay at all, on a rollup also for the transaction's bytes. */
+export function checkFunds(
+  fields: Executable,
+  state: StateReader,
+  { l1Fees }: Pick<BlockContext, 'l1Fees'>,
+): Refusal | undefined {
   const { balance } = state.account(fields.from) ?? emptyAccount;
-  const required = upfrontCost(fields);
+  const required = upfrontCost(fields) + l1FeeOf(fields, l1Fees);
   return balance < required
     ? refuser(fields)('insufficientFunds', { address: fields.from, balance, required })
     : undefined;
@@ -127,7 +138,7 @@ export function checkFunds(fields: TransactionFields, state: StateReader): Refus
 
 /** Everything that keeps the transaction from running in this block on this state, in the order that nodes report it. */
 export function checkTransaction(
-  fields: TransactionFields,
+  fields: Executable,
   state: StateReader,
   block: BlockContext,
   checks: Checks,
@@ -151,7 +162,7 @@ export function checkTransaction(
   const { maxFeePerBlobGas } = fields;
   if (checks.baseFee && fields.type === 3 && maxFeePerBlobGas < block.blobBaseFee)
     return refuse('blobFeeCapTooLow', { address, maxFeePerBlobGas, blobBaseFee: block.blobBaseFee });
-  return checkFunds(fields, state) ?? checkIntrinsicGas(fields, block.fork);
+  return checkFunds(fields, state, block) ?? checkIntrinsicGas(fields, block.fork);
 }
 
 /** What is wrong with the blobs of a type 3 transaction; their number against the block's limit is the block's matter. */
@@ -174,17 +185,18 @@ export type Transition = {
  * Applies a transaction that {@link checkTransaction} let pass. Its effects stay in the overlay. It is there as soon as the engine
  * is.
  */
-export function applyTransaction(transition: Transition, fields: TransactionFields): Eventually<Applied> {
+export function applyTransaction(transition: Transition, fields: Executable): Eventually<Applied> {
   const { engine, block, overlay, hooks, natives, precompiles, interrupted } = transition;
   const { fork } = block;
   const { from, to } = fields;
   const price = effectiveGasPrice(fields, block.baseFee);
 
   const sender = overlay.account(from) ?? emptyAccount;
+  const l1Fee = l1FeeOf(fields, block.l1Fees);
   const blobFee = BigInt(fields.blobVersionedHashes.length) * gasPerBlob * block.blobBaseFee;
   overlay.setAccount(from, {
     ...sender,
-    balance: sender.balance - fields.gas * price - blobFee,
+    balance: sender.balance - fields.gas * price - blobFee - l1Fee,
     // Wraps only where the nonce was not checked; no signed transaction gets this far with the last nonce.
     nonce: BigInt.asUintN(64, sender.nonce + 1n),
   });
@@ -224,7 +236,7 @@ export function applyTransaction(transition: Transition, fields: TransactionFiel
     },
   });
   return whenThere(outcome, (done) =>
-    settle(transition, fields, { outcome: done, price, createdAddress, intrinsic, authorizationRefunds }),
+    settle(transition, fields, { outcome: done, price, createdAddress, intrinsic, authorizationRefunds, l1Fee }),
   );
 }
 
@@ -232,7 +244,7 @@ export function applyTransaction(transition: Transition, fields: TransactionFiel
 function settle(
   { block, overlay }: Transition,
   fields: TransactionFields,
-  { outcome, price, createdAddress, intrinsic, authorizationRefunds }: Ran,
+  { outcome, price, createdAddress, intrinsic, authorizationRefunds, l1Fee }: Ran,
 ): Applied {
   const { fork } = block;
   const { from } = fields;
@@ -247,6 +259,7 @@ function settle(
   const tip = price > block.baseFee ? price - block.baseFee : 0n;
   // The fee recipient is touched even by nothing, as EIP-161 has it.
   addBalance(overlay, block.coinbase, gasUsed * tip);
+  if (block.l1Fees !== undefined) fillVaults(overlay, gasUsed * (price - tip), l1Fee);
   overlay.endTransaction({ destroyed: outcome.destroyed, deleteEmpty: isActive(fork, 'spuriousDragon') });
   return { outcome, gasUsed, maxUsedGas: spent < floor ? floor : spent, effectiveGasPrice: price, createdAddress };
 }
@@ -259,7 +272,15 @@ type Ran = {
   readonly createdAddress: Address | undefined;
   readonly intrinsic: bigint;
   readonly authorizationRefunds: number;
+  /** Wei. */
+  readonly l1Fee: bigint;
 };
+
+/** Where a plain chain burns the base fee, a rollup keeps it, as it does what it takes for L1. */
+function fillVaults(overlay: Overlay, baseFees: bigint, l1Fee: bigint): void {
+  if (baseFees > 0n) addBalance(overlay, baseFeeVault, baseFees);
+  if (l1Fee > 0n) addBalance(overlay, l1FeeVault, l1Fee);
+}
 
 /** Puts the delegations of type 4 in place and returns the gas to refund (EIP-7702). Invalid ones are passed over. */
 function delegate(fields: TransactionFields, overlay: Overlay, block: BlockContext, warm: Set<Address>): number {

@@ -89,7 +89,10 @@ const receiptFields = {
   contractAddress: orNull(addressSchema),
 };
 
-/** `root` stood in place of the status before Byzantium; blobs are those of a blob transaction, nonce and version those of a deposit. */
+/**
+ * `root` stood in place of the status before Byzantium; blobs are those of a blob transaction, nonce and version those of a deposit,
+ * the rest is a rollup's.
+ */
 export const receiptSchema = record(receiptFields, {
   status: quantitySchema,
   root: hashSchema,
@@ -97,6 +100,13 @@ export const receiptSchema = record(receiptFields, {
   blobGasPrice: quantitySchema,
   depositNonce: quantitySchema,
   depositReceiptVersion: quantitySchema,
+  l1GasPrice: quantitySchema,
+  l1GasUsed: quantitySchema,
+  l1Fee: quantitySchema,
+  l1BaseFeeScalar: quantitySchema,
+  l1BlobBaseFee: quantitySchema,
+  l1BlobBaseFeeScalar: quantitySchema,
+  daFootprintGasScalar: quantitySchema,
 });
 
 const headerFields = {

@@ -28,11 +28,27 @@ export type ReceiptRecord = {
   readonly to?: Address | undefined;
   /** The created contract's. */
   readonly contractAddress?: Address | undefined;
-  /** Only of blob transactions. */
+  /** Of blob transactions, and of all on a rollup. */
   readonly blobGasUsed?: bigint | undefined;
   readonly blobGasPrice?: bigint | undefined;
+  /** Only on a rollup. */
+  readonly l1?: L1CostRecord | undefined;
   /** Only of deposits: the sender's nonce before it. */
   readonly depositNonce?: bigint | undefined;
+};
+
+/** What a transaction paid for its bytes on L1; fees in wei per gas, scalars in millionths. */
+export type L1CostRecord = {
+  readonly fees: {
+    readonly baseFee: bigint;
+    readonly blobBaseFee: bigint;
+    readonly baseFeeScalar: bigint;
+    readonly blobBaseFeeScalar: bigint;
+    readonly daFootprintGasScalar: bigint;
+  };
+  readonly gasUsed: bigint;
+  /** Wei. */
+  readonly fee: bigint;
 };
 
 /** The block of a receipt. */
@@ -77,5 +93,19 @@ export function encodeReceipt(receipt: ReceiptRecord, place: ReceiptPlace) {
     from: receipt.from,
     to: receipt.to ?? null,
     contractAddress: receipt.contractAddress ?? null,
+    ...(receipt.l1 !== undefined && encodeL1Cost(receipt.l1)),
+  };
+}
+
+/** The fields that a rollup adds (reference §9.4). */
+function encodeL1Cost({ fees, gasUsed, fee }: L1CostRecord) {
+  return {
+    l1GasPrice: bigIntToHex(fees.baseFee),
+    l1GasUsed: bigIntToHex(gasUsed),
+    l1Fee: bigIntToHex(fee),
+    l1BaseFeeScalar: bigIntToHex(fees.baseFeeScalar),
+    l1BlobBaseFee: bigIntToHex(fees.blobBaseFee),
+    l1BlobBaseFeeScalar: bigIntToHex(fees.blobBaseFeeScalar),
+    daFootprintGasScalar: bigIntToHex(fees.daFootprintGasScalar),
   };
 }

@@ -114,14 +114,14 @@ describe('a transfer of ether', () => {
     expect(await client.getBlockNumber()).toBe(1n);
   });
 
-  it('costs its sender the value and the gas at the effective price', async () => {
+  it('costs its sender the value, the gas at the effective price, and the L1 fee', async () => {
     const { alice, bob, client, advance } = await createTestEmulator();
     const hash = await alice.sendTransaction({ to: bob.account.address, value: parseEther('1') });
     await advance(flashblock);
-    const { gasUsed, effectiveGasPrice } = await client.getTransactionReceipt({ hash });
+    const { gasUsed, effectiveGasPrice, l1Fee } = await client.getTransactionReceipt({ hash });
     expect(gasUsed).toBe(21_000n);
     expect(await client.getBalance({ address: alice.account.address, blockTag: 'pending' })).toBe(
-      parseEther('9999') - gasUsed * effectiveGasPrice,
+      parseEther('9999') - gasUsed * effectiveGasPrice - l1Fee!,
     );
   });
 

@@ -4,4 +4,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"eth_sendRawTransaction","params":["0x02f87682210580843b9aca00843b9aca008252089470997970c51812dc3a010c7d01b50e0d17dc79c88a021e19e0b6a140b5b00180c001a005d697aed5211eedb87e4152e479e24bab8c3d99c1e4d13eaf1ce833c13be932a00b2ebf36af8dd346daaed197925f4b420ccb29866eec262c98aeae8374004615"]}
 << {"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"insufficient funds for gas * price + value"}}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_sendRawTransaction","params":["0x02f87682210580843b9aca00843b9aca008252089470997970c51812dc3a010c7d01b50e0d17dc79c88a021e19e0b6a140b5b00080c080a07c89f38722881d2e772e80d88a4dbc64af6ff807de25d5839ea388ccee47a96fa02a8ee0f21b8d28aeb9fa749a2ce909ff8f7d8cb5c0dad47234cc4e5bea7baebc"]}
-<< {"jsonrpc":"2.0","id":3,"result":"0xc720ae40528462df4b5e3290933c40c35b8f51a9bc0495f9a43ca99f36c3221b"}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"insufficient funds for gas * price + value"}}

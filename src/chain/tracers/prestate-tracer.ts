@@ -1,6 +1,7 @@
 /** Which accounts and slots a transaction looked at, and how they were before it; or what it changed of them. */
 import type { Step } from '../../evm/engine.ts';
 import { isActive } from '../../evm/fork.ts';
+import { baseFeeVault, l1FeeVault } from '../../evm/rollup/predeploys.ts';
 import type { Account, StateReader } from '../../evm/state/account.ts';
 import { emptyAccount, emptyCodeHash, isEmpty } from '../../evm/state/account.ts';
 import { authority, createAddress, delegationTarget } from '../../evm/transaction.ts';
@@ -100,6 +101,7 @@ export function createPrestateTracer(
   see(from);
   seeTarget(to ?? createAddress(from, state.account(from)?.nonce ?? 0n));
   see(block.coinbase);
+  if (block.l1Fees !== undefined) for (const vault of [baseFeeVault, l1FeeVault]) see(vault);
   for (const item of fields.authorizationList) {
     const signer = authority(item);
     if (signer !== undefined) see(signer);
