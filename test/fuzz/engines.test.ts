@@ -7,7 +7,7 @@ import type { Step } from '../../src/evm/engine.ts';
 import { createEthereumjsEngine } from '../../src/evm/ethereumjs/engine.ts';
 import { createInterpreterEngine } from '../../src/evm/interpreter/engine.ts';
 import { allScenarios, campaignTimeout, fewScenarios } from './campaign.ts';
-import { observe } from './scenario.ts';
+import { makeScenario, observe } from './scenario.ts';
 
 const ours = createInterpreterEngine();
 const theirs = createEthereumjsEngine();
@@ -19,6 +19,15 @@ test('agrees with @ethereumjs/evm on random programs', { timeout: campaignTimeou
     if (judged !== undefined) expect(await observe(ours, scenario), `seed ${seed}, ${scenario.fork}`).toEqual(judged);
   }
 });
+
+/** Seeds that once told the engines apart. */
+test.each([[1018560, 'on Frontier, a creation that cannot pay for its code succeeds without']])(
+  'agrees on the program of seed %i: %s',
+  async (seed) => {
+    const scenario = makeScenario(seed);
+    expect(await observe(ours, scenario)).toEqual(await observe(theirs, scenario));
+  },
+);
 
 /** The other engine cannot prove blobs: a program that happens to call that precompile has no judge. */
 function needsKzg(error: unknown): undefined {

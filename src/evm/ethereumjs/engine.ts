@@ -204,13 +204,15 @@ function outcomeOf({ execResult }: EVMResult, fork: Fork): Outcome {
   // The library leaves it to its caller that only what the transaction created is destroyed (EIP-6780).
   const isDestroyed = (address: Address): boolean =>
     !isActive(fork, 'cancun') || createdAddresses?.has(address) === true;
-  const error = execResult.exceptionError;
-  const halt = error === undefined ? undefined : haltReasonOf(error.error);
+  const error = execResult.exceptionError?.error;
+  // On Frontier, a creation that cannot pay for its code has made an account without; the library tells of it all the same.
+  const isCodeless = fork === 'frontier' && error === errorMessages.CODESTORE_OUT_OF_GAS;
+  const halt = error === undefined || isCodeless ? undefined : haltReasonOf(error);
   return {
     halt,
     gasUsed: Number(execResult.executionGasUsed),
     refund: halt === undefined ? Number(execResult.gasRefund ?? 0n) : 0,
-    returnData: halt === undefined || halt === 'revert' ? execResult.returnValue : new Uint8Array(0),
+    returnData: (halt === undefined && !isCodeless) || halt === 'revert' ? execResult.returnValue : new Uint8Array(0),
     logs: (execResult.logs ?? []).map(([address, topics, data]) => ({
       address: bytesToHex(address),
       topics: topics.map(bytesToHex),
