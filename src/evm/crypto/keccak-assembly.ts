@@ -1,6 +1,6 @@
 /**
  * The source of the WebAssembly keccak: a module put together byte by byte, from which `npm run wasm` makes `keccak-module.ts`.
- * It runs the permutation of FIPS 202 on locals, which is what makes it fast.
+ * It unrolls the permutation of FIPS 202 so that each round keeps to the few lanes that registers hold, which makes it fast.
  */
 
 /** Bytes absorbed per permutation at a capacity of 512 bits. */
@@ -8,16 +8,18 @@ const rate = 136;
 const laneCount = 25;
 const roundCount = 24;
 
-/** Linear memory: the state and the round constants, wherever the input is. */
-const memory = { state: 0, roundConstants: 256 } as const;
+/** Linear memory: the state, the round constants, and the state that every other round leaves; the input is anywhere behind. */
+const memory = { state: 0, roundConstants: 200, otherState: 392 } as const;
 
 const opcode = {
   loop: 0x03,
   if: 0x04,
+  else: 0x05,
   end: 0x0b,
   branchIf: 0x0d,
   localGet: 0x20,
   localSet: 0x21,
+  localTee: 0x22,
   i64Load: 0x29,
   i64Store: 0x37,
   i32Const: 0x41,
@@ -26,25 +28,26 @@ const opcode = {
   i32Add: 0x6a,
   i32Subtract: 0x6b,
   i64And: 0x83,
+  i64Or: 0x84,
   i64Xor: 0x85,
   i64RotateLeft: 0x89,
 } as const;
 const type = { i32: 0x7f, i64: 0x7e, function: 0x60, none: 0x40 } as const;
 
-/** Locals of `absorb`: three parameters, a counter, then lanes: A and B of FIPS 202 §3.2, the column parities C, and D. */
+/** Locals of `absorb`: three parameters, a counter, then of FIPS 202 §3.2 the column parities C, D, a row of B and one of its lanes. */
 const local = {
   continued: 0,
   blocks: 1,
   input: 2,
   round: 3,
-  a: (x: number, y: number) => 4 + (x % 5) + 5 * (y % 5),
-  b: (x: number, y: number) => 29 + (x % 5) + 5 * (y % 5),
-  c: (x: number) => 54 + (x % 5),
-  d: (x: number) => 59 + (x % 5),
+  c: (x: number) => 4 + (x % 5),
+  d: (x: number) => 9 + (x % 5),
+  b: (x: number) => 14 + (x % 5),
+  lane: 19,
 } as const;
-const laneLocals = 60;
+const laneLocals = 16;
 
-/** Bytes in nested order, flattened once at the end: copying them at each level would double the time to load. */
+/** Bytes in nested order, flattened once at the end. */
 type Code = readonly (number | Code)[];
 
 function flatten(code: Code, bytes: number[] = []): number[] {
@@ -64,9 +67,11 @@ function signed(value: number): number[] {
 
 const get = (index: number): Code => [opcode.localGet, index];
 const set = (index: number, value: Code): Code => [value, opcode.localSet, index];
+const tee = (index: number, value: Code): Code => [value, opcode.localTee, index];
 const i32 = (value: number): Code => [opcode.i32Const, signed(value)];
 const xor = (...all: Code[]): Code => all.map((each, index) => (index === 0 ? each : [each, opcode.i64Xor]));
 const and = (left: Code, right: Code): Code => [left, right, opcode.i64And];
+const or = (left: Code, right: Code): Code => [left, right, opcode.i64Or];
 const not = (value: Code): Code => [value, opcode.i64Const, 0x7f, opcode.i64Xor];
 const rotate = (value: Code, by: number): Code =>
   by === 0 ? value : [value, opcode.i64Const, signed(by), opcode.i64RotateLeft];
@@ -80,6 +85,7 @@ const store = (address: Code, offset: number, value: Code): Code => [
 ];
 const add = (index: number, by: number): Code => set(index, [get(index), i32(by), opcode.i32Add]);
 
+const zero = i32(0);
 const five = [0, 1, 2, 3, 4];
 const lanes = five.flatMap((y) => five.map((x) => ({ x, y, offset: 8 * (x + 5 * y) })));
 
@@ -107,49 +113,99 @@ function roundConstants(): bigint[] {
   });
 }
 
-function roundCode(): Code {
-  const { a, b, c, d, round } = local;
+/**
+ * Lanes that are kept inverted from round to round, which spares chi most of its negations ("lane complementing" in the Keccak
+ * team's implementation overview).
+ */
+const invertedLanes = new Set(['1,0', '2,0', '3,1', '2,2', '2,3', '0,4']);
+const isInverted = (x: number, y: number): boolean => invertedLanes.has(`${x},${y}`);
+
+/** Whether the column parity C of x comes out inverted. */
+function isParityInverted(x: number): boolean {
+  return five.filter((y) => isInverted(x % 5, y)).length % 2 === 1;
+}
+
+/** What rho and pi bring to (x, y) of B comes from (x + 3y, x) of A. */
+const columnBefore = (x: number, y: number): number => (x + 3 * y) % 5;
+
+/** Whether B has an inverted lane there. */
+function isArrivalInverted(x: number, y: number): boolean {
+  const column = columnBefore(x, y);
+  return isInverted(column, x) !== (isParityInverted(column + 4) !== isParityInverted(column + 1));
+}
+
+/** Chi of one lane from a row of B: b0 ⊕ (¬b1 ∧ b2), in terms of what is there inverted and what is to be. */
+function chi(x: number, y: number): Code {
+  const lane = (distance: number): Code => get(local.b(x + distance));
+  const inverted = (distance: number): boolean => isArrivalInverted((x + distance) % 5, y);
+  // What is inverted on one side of the exclusive or may as well be on the other.
+  const wantsInverse = inverted(0) !== isInverted(x, y);
+  // ¬b1 ∧ b2, and its inverse b1 ∨ ¬b2.
+  const product = and(inverted(1) ? lane(1) : not(lane(1)), inverted(2) ? not(lane(2)) : lane(2));
+  const sum = or(inverted(1) ? not(lane(1)) : lane(1), inverted(2) ? lane(2) : not(lane(2)));
+  const negations = inverted(1) === inverted(2) ? 1 : inverted(1) ? 0 : 2;
+  // Two negations are one too many: rather invert the other side.
+  if (wantsInverse ? negations === 0 : negations === 2) return xor(not(lane(0)), wantsInverse ? product : sum);
+  return xor(lane(0), wantsInverse ? sum : product);
+}
+
+/**
+ * One round, from one state in memory to the other, row by row: so few lanes are under way at a time that they stay in
+ * registers. The column parities, ready for this round, are made for the next one on the way.
+ */
+function roundCode(from: number, to: number, constant: number): Code {
+  const { b, c, d, lane, round } = local;
   const rho = rhoOffsets();
-  const theta = [
-    five.map((x) => set(c(x), xor(...five.map((y) => get(a(x, y)))))),
-    five.map((x) => set(d(x), xor(get(c(x + 4)), rotate(get(c(x + 1)), 1)))),
-  ];
-  // With the end of theta, which adds D to the columns.
-  const rhoAndPi = lanes.map(({ x, y }) =>
-    set(b(y, 2 * x + 3 * y), rotate(xor(get(a(x, y)), get(d(x))), rho[x + 5 * y]!)),
-  );
-  const chi = lanes.map(({ x, y }) => set(a(x, y), xor(get(b(x, y)), and(not(get(b(x + 1, y))), get(b(x + 2, y))))));
-  const iota = set(a(0, 0), xor(get(a(0, 0)), load(get(round), memory.roundConstants)));
-  return [theta, rhoAndPi, chi, iota];
+  const theta = five.map((x) => set(d(x), xor(get(c(x + 4)), rotate(get(c(x + 1)), 1))));
+  const rows = five.map((y) => [
+    five.map((x) => {
+      const column = columnBefore(x, y);
+      return set(b(x), rotate(xor(get(d(column)), load(zero, from + 8 * (column + 5 * x))), rho[column + 5 * x]!));
+    }),
+    five.map((x) => {
+      const isFirst = x === 0 && y === 0;
+      const iota = load(get(round), memory.roundConstants + constant);
+      const made = tee(lane, isFirst ? xor(chi(x, y), iota) : chi(x, y));
+      return [store(zero, to + 8 * (x + 5 * y), made), set(c(x), y === 0 ? get(lane) : xor(get(c(x)), get(lane)))];
+    }),
+  ]);
+  return [theta, rows];
 }
 
 /** `absorb(continued, blocks, input)`: absorbs whole blocks into a new state, or into the one left by the last call. */
 function absorbCode(): Code {
-  const { a, continued, blocks, input, round } = local;
-  const zero = i32(0);
+  const { c, continued, blocks, input, round } = local;
+  const { state, otherState } = memory;
+  const at = (offset: number): Code => load(zero, state + offset);
   const absorbed = lanes.filter(({ offset }) => offset < rate);
+  const invert = lanes
+    .filter(({ x, y }) => isInverted(x, y))
+    .map(({ offset }) => store(zero, state + offset, not(at(offset))));
   return [
-    [get(continued), opcode.if, type.none],
-    lanes.map(({ x, y, offset }) => set(a(x, y), load(zero, memory.state + offset))),
+    [get(continued), opcode.if, type.none, opcode.else],
+    lanes.map(({ offset }) => store(zero, state + offset, [opcode.i64Const, 0])),
     opcode.end,
+    invert,
     [opcode.loop, type.none],
-    absorbed.map(({ x, y, offset }) => set(a(x, y), xor(get(a(x, y)), load(get(input), offset)))),
+    absorbed.map(({ offset }) => store(zero, state + offset, xor(at(offset), load(get(input), offset)))),
+    five.map((x) => set(c(x), xor(...five.map((y) => at(8 * (x + 5 * y)))))),
     set(round, zero),
     [opcode.loop, type.none],
-    roundCode(),
-    add(round, 8),
+    roundCode(state, otherState, 0),
+    roundCode(otherState, state, 8),
+    add(round, 16),
     [get(round), i32(8 * roundCount), opcode.i32LessUnsigned, opcode.branchIf, 0],
     opcode.end,
     add(input, rate),
     set(blocks, [get(blocks), i32(1), opcode.i32Subtract]),
     [get(blocks), opcode.branchIf, 0],
     opcode.end,
-    lanes.map(({ x, y, offset }) => store(zero, memory.state + offset, get(a(x, y)))),
+    invert,
     opcode.end,
   ];
 }
 
-/** The module. It imports a memory, of which it uses the first 512 bytes, and exports `absorb`. */
+/** The module. It imports a memory, of which it uses the first 592 bytes, and exports `absorb`. */
 export function assembleKeccak(): Uint8Array {
   const sized = (content: Code): Code => {
     const bytes = flatten(content);

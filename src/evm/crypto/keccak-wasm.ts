@@ -9,8 +9,8 @@ import { keccakModule } from './keccak-module.ts';
 /** Bytes absorbed per permutation at a capacity of 512 bits. */
 const rate = 136;
 
-/** The hasher's own input: whole blocks, in one page of memory, behind the state and the constants. */
-const inputPlace = 512;
+/** The hasher's own input: whole blocks, in one page of memory, behind what `absorb` uses. */
+const inputPlace = 640;
 const chunkSize = Math.floor((pageSize - inputPlace) / rate) * rate;
 
 /**
@@ -21,7 +21,7 @@ export type Absorb = (isContinued: number, blocks: number, input: number) => voi
 
 let compiled: object | undefined;
 
-/** The hasher's inner part on a given memory, of which it needs the first 512 bytes. Throws where there is no WebAssembly. */
+/** The hasher's inner part on a given memory, whose first 592 bytes are then its own. Throws where there is no WebAssembly. */
 export function createAbsorb(linear: WasmMemory): Absorb {
   if (wasm === undefined) throw new Error('no WebAssembly');
   compiled ??= new wasm.Module(Buffer.from(keccakModule, 'base64'));

@@ -36,7 +36,7 @@ declare function absorb(isContinued: u32, blocks: u32, input: u32): void;
 
 // Fixed places in linear memory; `arena.ts` has the same.
 const keccakState: u32 = 0;
-const keccakBlock: u32 = 0x200;
+const keccakBlock: u32 = 0x280;
 const prices: u32 = 0x800;
 const registers: u32 = 0x1000;
 
