@@ -81,6 +81,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     proofWindow,
     logs: { refusesHashWithRange: false, range: config.logRangeLimit, results: config.logResultLimit },
     pool: {
+      isPrivate: config.privateMempool,
       takesBlobs: false,
       minimumTip: 0n,
       transactions: config.poolLimit,

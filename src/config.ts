@@ -105,6 +105,11 @@ export const settings = {
     'How many of the newest blocks state can be read of; bounds memory. Blocks and receipts are always kept.',
   ),
   poolLimit: setting(integer({ unit: 'transactions', min: 1 }), 10_000, 'Most transactions that wait in the mempool.'),
+  privateMempool: setting(
+    toggle(),
+    false,
+    'Show transactions by hash from their pre-confirmation on, and tell of none that waits, as where the mempool is not public.',
+  ),
   transactionFeeCap: setting(
     integer({ unit: 'ether', min: 0, max: 1e9 }),
     1,

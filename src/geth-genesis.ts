@@ -78,6 +78,7 @@ export function ethereumRules(
     // The retention is what such a node promises by default.
     logs: { refusesHashWithRange: true, range: Infinity, results: Infinity, retention: 2_350_000 },
     pool: {
+      isPrivate: false,
       takesBlobs: true,
       // What such a node asks for by default.
       minimumTip: 1_000_000n,

@@ -45,6 +45,7 @@ test('every setting has a default, and the defaults work together', () => {
       "poolLimit": 10000,
       "port": 8545,
       "preconfirmationInterval": 200,
+      "privateMempool": false,
       "safeDistance": 60,
       "seed": "pretick",
       "simulateErrorForm": "string",

@@ -379,7 +379,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       return write(async () => {
         pool.add(transaction, poolContext(pending));
         if (sidecar !== undefined) sidecars.set(transaction.hash, sidecar);
-        events.emit({ kind: 'pooled', transaction });
+        if (!rules.pool.isPrivate) events.emit({ kind: 'pooled', transaction });
         if (rules.preconfirmsOnArrival) await cutFlashblock(pending.base.gasLimit, false);
         return transaction.hash;
       });

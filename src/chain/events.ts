@@ -3,7 +3,7 @@ import type { Transaction } from '../evm/transaction.ts';
 import type { View } from './view.ts';
 
 export type ChainEvent =
-  /** The pool took a transaction. */
+  /** The pool took a transaction; a private one does not tell. */
   | { readonly kind: 'pooled'; readonly transaction: Transaction }
   /**
    * A flashblock: transactions from position `first` on are new in the pending block, and there may be none. Indexes are

@@ -62,6 +62,8 @@ export type LogLimits = {
 };
 
 export type PoolLimits = {
+  /** Whether what waits is told nobody: not by hash, nor as it arrives. */
+  readonly isPrivate: boolean;
   /** Whether blob transactions are taken; a rollup has none. */
   readonly takesBlobs: boolean;
   /** Transactions at the same time. */

@@ -275,6 +275,19 @@ describe('waiting for a receipt', () => {
     expect(waited).toBeLessThan(2 * block);
   });
 
+  it('by waitForTransactionReceipt takes a pre-confirmation and one poll where the mempool is private', async () => {
+    const { chains, alice, bob } = await createTestEmulator({ ticking: 'auto', privateMempool: true });
+    const client = createPublicClient({ chain: basePreconf, transport: http(chains[0]!.rpc) });
+    const sender = createWalletClient({ account: alice.account, chain: basePreconf, transport: http(chains[0]!.rpc) });
+    const hash = await sender.sendTransaction({ to: bob.account.address, value: 1n });
+    const sent = performance.now();
+    const receipt = await client.waitForTransactionReceipt({ hash });
+    const waited = Math.round(performance.now() - sent);
+    process.stdout.write(`viem: waitForTransactionReceipt took ${waited} ms where the mempool is private\n`);
+    expect(receipt).toMatchObject({ status: 'success', transactionHash: hash });
+    expect(waited).toBeLessThan(2 * block);
+  });
+
   it('by waitForTransactionReceipt ends at once when the transaction is pre-confirmed', async () => {
     const { main, alice, bob, advance } = await createTestEmulator();
     const client = createPublicClient({ chain: basePreconf, transport: http(main.rpc) });

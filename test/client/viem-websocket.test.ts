@@ -100,6 +100,18 @@ describe('over one WebSocket connection', () => {
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n);
   });
 
+  it('waitForTransactionReceipt ends with the pre-confirmation where the mempool is private', async () => {
+    const emulator = await createTestEmulator({ privateMempool: true });
+    const { client, wallet } = await connect(emulator);
+    const hash = await wallet.sendTransaction({ to: emulator.bob.account.address, value: 1n });
+    const waiting = client.waitForTransactionReceipt({ hash });
+    // viem has found nothing so far, and will look again by itself; no block number moves.
+    await settled({ client });
+    await emulator.advance(flashblock);
+    expect(await waiting).toMatchObject({ status: 'success', blockHash: zeroHash, blockNumber: 1n });
+    expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(0n);
+  });
+
   it('sendRawTransactionSync gives the receipt, and holds up no other request', async () => {
     const emulator = await createTestEmulator();
     const { client, wallet } = await connect(emulator);

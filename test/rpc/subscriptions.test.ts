@@ -3,6 +3,7 @@ import { bytesToHex, keccak256 } from 'viem';
 import { describe, expect, test } from 'vitest';
 import type { Chain } from '../../src/chain/chain.ts';
 import type { ChainEvent, Listener } from '../../src/chain/events.ts';
+import type { ChainRules } from '../../src/chain/rules.ts';
 import { methods } from '../../src/rpc/method-table.ts';
 import { toJson } from '../../src/rpc/raw-json.ts';
 import type { Notice } from '../../src/rpc/session.ts';
@@ -10,7 +11,7 @@ import { commonKinds, kinds } from '../../src/rpc/subscription-request.ts';
 import type { SubscriptionsOptions } from '../../src/rpc/subscriptions.ts';
 import { createSubscriptions } from '../../src/rpc/subscriptions.ts';
 import { assemble } from '../support/assembly.ts';
-import { alice, bob, carol, createTestChain, lower, seal, sign } from '../support/chain.ts';
+import { alice, bob, carol, createTestChain, lower, rules, seal, sign } from '../support/chain.ts';
 import { clock, contextOf, invoke } from './invoke.ts';
 
 /** Emits a log with topic 1 and one with topic 2 on each call. */
@@ -22,8 +23,8 @@ const zeroHash = topic(0);
 type Message = { readonly subscription: string; readonly result: unknown };
 
 /** A chain that counts who listens, and one client. */
-async function setUp(options: Partial<SubscriptionsOptions> = {}) {
-  const real = await createTestChain({}, [[emitter, code]]);
+async function setUp(options: Partial<SubscriptionsOptions> = {}, rules: Partial<ChainRules> = {}) {
+  const real = await createTestChain(rules, [[emitter, code]]);
   const listeners = new Set<Listener>();
   const chain: Chain = Object.create(real, {
     subscribe: {
@@ -176,6 +177,22 @@ describe('newPendingTransactions', () => {
     await seal(chain);
     expect(full.results()).toEqual([]);
   });
+});
+
+test('a private mempool tells of a transaction from its pre-confirmation on', async () => {
+  const { chain, connect, call } = await setUp({}, { pool: { ...rules.pool, isPrivate: true } });
+  const client = connect();
+  await client.subscribe('newPendingTransactions');
+  const filter = await invoke<string>(chain, 'eth_newPendingTransactionFilter');
+  const hash = await call(0);
+  expect(await invoke(chain, 'eth_getTransactionByHash', hash)).toBeNull();
+  expect(await invoke(chain, 'eth_getRawTransactionByHash', hash)).toBe('0x');
+  expect(await invoke(chain, 'base_transactionStatus', hash)).toEqual({ status: 'Known' });
+  await chain.tick(10, 10);
+  expect(client.results()).toEqual([]);
+  expect(await invoke(chain, 'eth_getFilterChanges', filter)).toEqual([]);
+  expect(await invoke(chain, 'eth_getTransactionByHash', hash)).toMatchObject({ hash, blockNumber: '0x1' });
+  expect(await invoke(chain, 'eth_getRawTransactionByHash', hash)).toMatch(/^0x02/);
 });
 
 test('syncing tells once that there is nothing to catch up with', async () => {

@@ -8,5 +8,9 @@ export const eth_getRawTransactionByHash = defineMethod({
   summary: 'The bytes of a transaction, sealed, pre-confirmed or waiting; none when it is unknown.',
   params: z.tuple([param('hash', Hash)]),
   result: Bytes,
-  handler: ({ chain }, hash) => chain.transaction(hash)?.transaction.raw ?? emptyBytes,
+  handler: ({ chain }, hash) => {
+    const located = chain.transaction(hash);
+    if (located === undefined || (located.place === undefined && chain.rules.pool.isPrivate)) return emptyBytes;
+    return located.transaction.raw;
+  },
 });

@@ -11,6 +11,7 @@ export const eth_getTransactionByHash = defineMethod({
   result: json(orNull(transactionSchema)),
   handler: ({ chain }, hash) => {
     const located = chain.transaction(hash);
-    return located === undefined ? null : transactionJson(located);
+    if (located === undefined || (located.place === undefined && chain.rules.pool.isPrivate)) return null;
+    return transactionJson(located);
   },
 });
