@@ -37,6 +37,21 @@ describe('arithmetic', () => {
     }
   });
 
+  test('divisions whose digits are guessed too large', () => {
+    const digits = [0n, 1n, 2n, 0x7fff_ffffn, 0x8000_0000n, 0xffff_fffen, 0xffff_ffffn];
+    const drawn = (count: number): bigint => {
+      let value = 0n;
+      for (let place = 0; place < count; place++) value = (value << 32n) | random.pick(digits);
+      return value;
+    };
+    for (let round = 0; round < 3000; round++) {
+      const [dividend, divisor] = [drawn(1 + random.below(8)), drawn(1 + random.below(8)) | 1n];
+      const program = `${push(divisor)} ${push(dividend)} 81 81 04 6000 52 06 6020 52 6040 6000 f3`;
+      const expected = word(dividend / divisor) + word(dividend % divisor);
+      expect(bytesToHex(runCode(program).returnData), `${dividend} by ${divisor}`).toBe(`0x${expected}`);
+    }
+  });
+
   test('pushes of every size, also past the end of the code', () => {
     for (let size = 1; size <= 32; size++) {
       const opcode = (0x5f + size).toString(16);

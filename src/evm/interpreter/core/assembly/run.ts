@@ -151,11 +151,11 @@ export function run(
         end = x;
         break;
       case 0x04: // DIV
-        if (!divide(x, y, false)) return leave(at - code, bytes / wordSize, gas, patience);
+        divide(x, y, false);
         end = x;
         break;
       case 0x06: // MOD
-        if (!divide(x, y, true)) return leave(at - code, bytes / wordSize, gas, patience);
+        divide(x, y, true);
         end = x;
         break;
       case 0x0b: // SIGNEXTEND

@@ -8,6 +8,10 @@ export const wordSize: u32 = 32;
 
 /** 96 bytes that shifts and partial reads work in. */
 const scratch: u32 = 0x400;
+/** What a long division works on: a digit more than a word, and two words. */
+const dividend: u32 = 0x480;
+const divisor: u32 = 0x4c0;
+const quotient: u32 = 0x4e0;
 
 /** One of the four 64-bit limbs, the lowest first. */
 export function limb(word: u32, index: u32): u64 {
@@ -153,29 +157,94 @@ export function multiply(x: u32, y: u32): void {
   set(y, x0 * y0, r1, r2, r3);
 }
 
-/**
- * Quotient and remainder of `x` by `y`, both into the place of `y` as asked; `false`, and nothing done, when `y` is neither
- * below 2^32 nor both are below 2^64. Division by zero gives 0.
- */
-export function divide(x: u32, y: u32, wantsRemainder: bool): bool {
-  if (!isSmall(y)) return false;
-  const divisor = limb(y, 0);
-  if (isSmall(x)) {
-    const dividend = limb(x, 0);
-    if (divisor == 0) store<u64>(y, 0);
-    else store<u64>(y, wantsRemainder ? dividend % divisor : dividend / divisor);
-    return true;
-  }
-  if (divisor == 0) return true;
-  if (divisor > 0xffffffff) return false;
+/** The quotient, or the remainder, of `x` by `y`; 0 when `y` is. */
+export function divide(x: u32, y: u32, wantsRemainder: bool): void {
+  const small = limb(y, 0);
+  if (!isSmall(y)) divideLong(x, y, wantsRemainder);
+  else if (small == 0) return;
+  else if (isSmall(x)) store<u64>(y, wantsRemainder ? limb(x, 0) % small : limb(x, 0) / small);
+  else if (small > 0xffffffff) divideLong(x, y, wantsRemainder);
+  else divideByDigit(x, y, small, wantsRemainder);
+}
+
+/** By a number below 2^32. */
+function divideByDigit(x: u32, y: u32, divisor: u64, wantsRemainder: bool): void {
   let rest: u64 = 0;
-  for (let at = 28; at >= 0; at -= 4) {
-    const digits = (rest << 32) | load<u32>(x + at);
-    if (!wantsRemainder) store<u32>(y + at, u32(digits / divisor));
+  for (let at: i32 = 7; at >= 0; at--) {
+    const digits = (rest << 32) | digit(x, at);
+    if (!wantsRemainder) store<u32>(y + 4 * at, u32(digits / divisor));
     rest = digits % divisor;
   }
   if (wantsRemainder) setSmall(y, rest);
-  return true;
+}
+
+/** By a number of two digits of 32 bits or more: Knuth's algorithm D (The Art of Computer Programming, 4.3.1). */
+function divideLong(x: u32, y: u32, wantsRemainder: bool): void {
+  const size = digitCount(y);
+  // Shifted so that the divisor's highest digit has its highest bit set.
+  const shift = leadingZeros(y) & 31;
+  copy(divisor, y);
+  shiftLeft(divisor, shift);
+  copy(dividend, x);
+  shiftLeft(dividend, shift);
+  store<u32>(dividend + wordSize, u32((digit(x, 7) << shift) >> 32));
+  set(quotient, 0, 0, 0, 0);
+
+  const first = digit(divisor, size - 1);
+  const second = digit(divisor, size - 2);
+  for (let at = i32(digitCount(x)) - i32(size); at >= 0; at--) {
+    const piece = dividend + 4 * at;
+    // A digit of the quotient as the highest digits suggest it: right, or too large by one.
+    const head = (digit(piece, size) << 32) | digit(piece, size - 1);
+    let guess = head / first;
+    let rest = head % first;
+    while (guess > 0xffffffff || guess * second > ((rest << 32) | digit(piece, size - 2))) {
+      guess--;
+      rest += first;
+      if (rest > 0xffffffff) break;
+    }
+    if (subtractProduct(piece, guess, size)) {
+      guess--;
+      addBack(piece, size);
+    }
+    store<u32>(quotient + 4 * at, u32(guess));
+  }
+  if (wantsRemainder) shiftRight(dividend, shift, 0);
+  copy(y, wantsRemainder ? dividend : quotient);
+}
+
+/** Subtracts `factor` times the divisor from the digits there, of which there is one more; whether the result is negative. */
+function subtractProduct(piece: u32, factor: u64, size: u32): bool {
+  let carry: u64 = 0;
+  let borrow: i64 = 0;
+  for (let index: u32 = 0; index <= size; index++) {
+    const product = (index < size ? factor * digit(divisor, index) : 0) + carry;
+    carry = product >> 32;
+    const difference = i64(digit(piece, index)) - i64(product & 0xffffffff) - borrow;
+    store<u32>(piece + 4 * index, u32(difference));
+    borrow = difference < 0 ? 1 : 0;
+  }
+  return borrow != 0;
+}
+
+/** Adds the divisor to the digits there. */
+function addBack(piece: u32, size: u32): void {
+  let carry: u64 = 0;
+  for (let index: u32 = 0; index <= size; index++) {
+    const sum = digit(piece, index) + (index < size ? digit(divisor, index) : 0) + carry;
+    store<u32>(piece + 4 * index, u32(sum));
+    carry = sum >> 32;
+  }
+}
+
+/** One of the 32-bit digits, the lowest first. */
+function digit(word: u32, index: u32): u64 {
+  return load<u32>(word + 4 * index);
+}
+
+/** Digits without leading zeros. */
+function digitCount(word: u32): u32 {
+  return 8 - u32(leadingZeros(word) >> 5);
 }
 
 export function isLess(x: u32, y: u32): bool {
