@@ -50,7 +50,7 @@ export function bytesToBigInt(bytes: Uint8Array): bigint {
 export function bigIntToBytes(value: bigint): Uint8Array {
   if (value === 0n) return emptyBytes;
   const digits = value.toString(16);
-  return new Uint8Array(Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'));
+  return hexToBytes(digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`);
 }
 
 /** 32 bytes of text from an integer below 2^256. */

@@ -36,7 +36,12 @@ export function createDeadline(stopwatch: Stopwatch, limit: number): Deadline {
  * Applies a transaction as long as there is time.
  * @throws ChainError `executionTimeout`; the overlay is then of no more use
  */
-export function applyWithin(deadline: Deadline, transition: Transition, fields: Executable): Eventually<Applied> {
-  const applied = applyTransaction({ ...transition, interrupted: deadline.isOver }, fields);
+export function applyWithin(
+  deadline: Deadline,
+  { engine, block, overlay, hooks, natives, precompiles }: Transition,
+  fields: Executable,
+): Eventually<Applied> {
+  const interrupted = deadline.isOver;
+  const applied = applyTransaction({ engine, block, overlay, hooks, natives, precompiles, interrupted }, fields);
   return whenThere(applied, (done) => (done.outcome.halt === 'execution timeout' ? deadline.fail() : done));
 }

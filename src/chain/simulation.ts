@@ -8,7 +8,6 @@ import { dataGasOf } from '../evm/blob-gas.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import { emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
-import { keccak256 } from '../evm/crypto.ts';
 import type { BlockContext, Engine, HaltReason, Hooks, Log } from '../evm/engine.ts';
 import { receiptOf } from '../evm/receipt.ts';
 import { isActive } from '../evm/fork.ts';
@@ -18,7 +17,7 @@ import type { Overlay } from '../evm/state/overlay.ts';
 import { createOverlay } from '../evm/state/overlay.ts';
 import { beginBlock } from '../evm/system-calls.ts';
 import type { SignableFields, Transaction } from '../evm/transaction.ts';
-import { encodeUnsigned } from '../evm/transaction.ts';
+import { unsignedTransaction } from '../evm/transaction.ts';
 import { checkTransaction, upfrontCost } from '../evm/transition.ts';
 import { emptyTrieRoot } from '../evm/trie.ts';
 import type { CallRequest } from '../wire/call.ts';
@@ -221,7 +220,7 @@ async function simulateBlock(
       fields,
     );
     const { halt, invalidOpcode, returnData } = applied.outcome;
-    const transaction = unsigned(fields);
+    const transaction = unsignedTransaction(fields);
     transactions.push(transaction);
     // Transfer logs are told to the caller alone; the block does not hold them.
     const logs = recorder.take();
@@ -283,12 +282,6 @@ function prepareCall(simulation: BlockSimulation, call: CallRequest, blockGas: b
 function lend(overlay: Overlay, address: Address, required: bigint): void {
   const account = accountAt(overlay, address);
   if (account.balance < required) overlay.setAccount(address, { ...account, balance: required });
-}
-
-/** A call as the transaction that stands in the simulated block; nobody signed it. */
-function unsigned(fields: SignableFields): Transaction {
-  const raw = encodeUnsigned(fields);
-  return { ...fields, raw, hash: keccak256(raw), signature: { r: 0n, s: 0n, yParity: 0, v: 0n } };
 }
 
 /**

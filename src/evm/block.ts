@@ -4,7 +4,7 @@ import { bigIntToBytes, bytesToHex, hexToBytes } from '../hex.ts';
 import { keccak256, keccak256Bytes } from './crypto.ts';
 import type { Log } from './engine.ts';
 import type { RlpItem } from './rlp.ts';
-import { decodeRlp, encodeRlp, rlpLength } from './rlp.ts';
+import { decodeRlp, encodeRlp, encodeTyped, rlpLength } from './rlp.ts';
 import type { Withdrawal } from './rewards.ts';
 import type { L1Cost } from './rollup/l1-fee.ts';
 import type { Transaction } from './transaction.ts';
@@ -81,6 +81,7 @@ const depositReceiptVersion = 1n;
 export const zeroNonce: Hex = '0x0000000000000000';
 
 export const emptyBloom: Hex = `0x${'0'.repeat(512)}`;
+const emptyBloomBytes = hexToBytes(emptyBloom);
 
 /** RLP of the header; {@link hashHeader} is its keccak256. */
 export function encodeHeader(header: Header): Uint8Array {
@@ -145,20 +146,16 @@ export function receiptsRoot(receipts: readonly Receipt[]): Hash {
 
 /** The EIP-2718 bytes of a receipt. */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
-  const body = encodeRlp([
+  const items = [
     receipt.root === undefined ? bigIntToBytes(BigInt(receipt.status)) : hexToBytes(receipt.root),
     bigIntToBytes(receipt.cumulativeGasUsed),
-    hexToBytes(receipt.logsBloom),
+    receipt.logsBloom === emptyBloom ? emptyBloomBytes : hexToBytes(receipt.logsBloom),
     receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),
     ...(receipt.depositNonce === undefined
       ? []
       : [bigIntToBytes(receipt.depositNonce), bigIntToBytes(depositReceiptVersion)]),
-  ]);
-  if (receipt.type === 0) return body;
-  const typed = new Uint8Array(body.length + 1);
-  typed[0] = receipt.type;
-  typed.set(body, 1);
-  return typed;
+  ];
+  return receipt.type === 0 ? encodeRlp(items) : encodeTyped(receipt.type, items);
 }
 
 /** The 2,048-bit bloom filter over the addresses and topics of logs. */

@@ -25,6 +25,15 @@ export function encodeRlp(item: RlpItem): Uint8Array {
   return bytes;
 }
 
+/** A type and behind it the encoding of a list: the envelope of EIP-2718. */
+export function encodeTyped(type: number, items: readonly RlpItem[]): Uint8Array {
+  const lengths: number[] = [];
+  const bytes = new Uint8Array(1 + measure(items, lengths, 0));
+  bytes[0] = type;
+  write(items, { bytes, lengths, next: 0 }, 1);
+  return bytes;
+}
+
 /** The item that the whole input encodes. Its bytes are views into the input. */
 export function decodeRlp(input: Uint8Array): RlpItem {
   // A Buffer would hand out Buffers, whose slice() is no copy.

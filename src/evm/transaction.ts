@@ -6,7 +6,7 @@ import type { Address, Hash } from '../hex.ts';
 import { bigIntToBytes, bytesToBigInt, bytesToHex, emptyBytes, hexToBytes } from '../hex.ts';
 import { keccak256, keccak256Bytes, recoverAddress } from './crypto.ts';
 import type { RlpItem } from './rlp.ts';
-import { decodeRlp, encodeRlp } from './rlp.ts';
+import { decodeRlp, encodeRlp, encodeTyped } from './rlp.ts';
 
 export type AccessListEntry = { readonly address: Address; readonly storageKeys: readonly Hash[] };
 
@@ -100,23 +100,46 @@ export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   return decodeTyped(first as 1 | 2 | 3 | 4, raw, decodeList(raw.subarray(1), first));
 }
 
-/** The EIP-2718 bytes of a transaction that nobody signed: r, s and v are zero. */
-export function encodeUnsigned(fields: SignableFields): Uint8Array {
-  return encodeTransaction(fields, { r: 0n, s: 0n, yParity: 0, v: 0n });
+/** The transaction of somebody who did not sign it: r, s and v are zero. */
+export function unsignedTransaction(fields: SignableFields): SignedTransaction {
+  const signature: Signature = { r: 0n, s: 0n, yParity: 0, v: 0n };
+  const raw = encodeTransaction(fields, signature);
+  const { type, chainId, from, nonce, gas, to, value, data, maxFeePerGas, maxPriorityFeePerGas } = fields;
+  const { accessList, authorizationList, maxFeePerBlobGas, blobVersionedHashes } = fields;
+  // One by one: where many are simulated, spreading the fields would take as long as hashing them.
+  return {
+    type,
+    chainId,
+    from,
+    nonce,
+    gas,
+    to,
+    value,
+    data,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    accessList,
+    authorizationList,
+    maxFeePerBlobGas,
+    blobVersionedHashes,
+    hash: keccak256(raw),
+    signature,
+    raw,
+  };
 }
 
 /** The EIP-2718 bytes. */
 export function encodeTransaction(fields: SignableFields, signature: Signature): Uint8Array {
   const { r, s, v, yParity } = signature;
   if (fields.type === 0) return encodeRlp([...payload(fields), int(v), int(r), int(s)]);
-  return typed(fields.type, [...payload(fields), int(BigInt(yParity)), int(r), int(s)]);
+  return encodeTyped(fields.type, [...payload(fields), int(BigInt(yParity)), int(r), int(s)]);
 }
 
 /** Who signed an authorization; `undefined` when nobody can have. */
 export function authority(authorization: Authorization): Address | undefined {
   const { chainId, address, nonce, yParity, r, s } = authorization;
   if (yParity > 1n || s > halfCurveOrder) return undefined;
-  const message = typed(5, [int(chainId), hexToBytes(address), int(nonce)]);
+  const message = encodeTyped(5, [int(chainId), hexToBytes(address), int(nonce)]);
   return recoverAddress(keccak256Bytes(message), yParity === 1n ? 1 : 0, r, s);
 }
 
@@ -212,7 +235,7 @@ function decodeTyped(type: 1 | 2 | 3 | 4, raw: Uint8Array, items: readonly RlpIt
     maxFeePerBlobGas,
     blobVersionedHashes,
     authorizationList,
-    ...identity(raw, typed(type, items.slice(0, -3)), signature),
+    ...identity(raw, encodeTyped(type, items.slice(0, -3)), signature),
   };
 }
 
@@ -223,14 +246,6 @@ function identity(raw: Uint8Array, message: Uint8Array, signature: Signature) {
   const from = s > halfCurveOrder ? undefined : recoverAddress(keccak256Bytes(message), yParity, r, s);
   if (from === undefined) throw new TransactionDecodeError('invalidSignature', 'invalid transaction signature');
   return { from, hash: keccak256(raw), signature, raw };
-}
-
-function typed(type: number, items: readonly RlpItem[]): Uint8Array {
-  const body = encodeRlp(items);
-  const raw = new Uint8Array(body.length + 1);
-  raw[0] = type;
-  raw.set(body, 1);
-  return raw;
 }
 
 const int = bigIntToBytes;

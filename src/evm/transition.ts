@@ -64,8 +64,7 @@ export type Applied = {
 
 /** What it takes before any code runs: data, access list, creation, authorizations. */
 export function intrinsicGas(fields: TransactionFields, fork: Fork): bigint {
-  let nonZero = 0;
-  for (const byte of fields.data) if (byte !== 0) nonZero += 1;
+  const nonZero = nonZeroBytes(fields.data);
   const zero = fields.data.length - nonZero;
   let gas = 21_000 + zero * 4 + nonZero * (isActive(fork, 'istanbul') ? 16 : 68);
   if (fields.to === undefined) {
@@ -79,9 +78,14 @@ export function intrinsicGas(fields: TransactionFields, fork: Fork): bigint {
 /** The least that a transaction pays for its data, whatever it executes (EIP-7623); 0 before Prague. */
 export function floorGas(fields: TransactionFields, fork: Fork): bigint {
   if (!isActive(fork, 'prague')) return 0n;
-  let tokens = 0;
-  for (const byte of fields.data) tokens += byte === 0 ? 1 : 4;
+  const tokens = fields.data.length + 3 * nonZeroBytes(fields.data);
   return BigInt(21_000 + 10 * tokens);
+}
+
+function nonZeroBytes(data: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < data.length; index += 1) if (data[index] !== 0) count += 1;
+  return count;
 }
 
 /** Rules that depend on nothing but the transaction and the fork. */

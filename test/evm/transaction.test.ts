@@ -19,7 +19,7 @@ import {
   delegationTo,
   effectiveGasPrice,
   encodeTransaction,
-  encodeUnsigned,
+  unsignedTransaction,
 } from '../../src/evm/transaction.ts';
 import { bigIntToHash, bytesToHex, hexToBytes } from '../../src/hex.ts';
 
@@ -183,7 +183,7 @@ describe.each(kinds)('%s', (_, type, arbitrary) => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (fields) => {
         const transaction = decodeTransaction(hexToBytes(await signed(account, fields)));
-        const unsigned = encodeUnsigned(transaction);
+        const unsigned = unsignedTransaction(transaction).raw;
         const zeros = { r: 0n, s: 0n, yParity: 0, v: 0n } as const;
         expect(unsigned).toEqual(encodeTransaction(transaction, zeros));
         expect(bytesToHex(unsigned)).toMatch(/808080$/);
@@ -208,7 +208,7 @@ describe('the encoding of an unsigned type 2', () => {
     const transaction = decodeTransaction(hexToBytes(await account.signTransaction({ type: 'eip1559', ...fields })));
     const zero: Hex = '0x0';
     const expected = serializeTransaction({ type: 'eip1559', ...fields }, { r: zero, s: zero, yParity: 0, v: 0n });
-    expect(bytesToHex(encodeUnsigned(transaction))).toBe(expected);
+    expect(bytesToHex(unsignedTransaction(transaction).raw)).toBe(expected);
   });
 });
 
