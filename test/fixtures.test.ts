@@ -95,6 +95,11 @@ describe('a folder of the user', () => {
     expect(load().map(({ name }) => name)).toEqual(['Base', 'Mine']);
   });
 
+  test('may have no L1 below', () => {
+    change('mainnet/chain.json', ['rollup'], undefined);
+    expect(load().map(({ rollup }) => rollup === undefined)).toEqual([true, false]);
+  });
+
   test('gives the chains that are asked for, in that order', () => {
     expect(load(['testnet', 'mainnet']).map(({ key }) => key)).toEqual(['testnet', 'mainnet']);
     expect(load(['testnet']).map(({ key }) => key)).toEqual(['testnet']);
@@ -150,6 +155,19 @@ describe('a folder of the user', () => {
     ['testnet/chain.json', ['contracts', 'other'], '', 'contracts: does not know "other"'],
     ['testnet/chain.json', ['baseFee'], 7, 'baseFee: expected object'],
     ['testnet/chain.json', ['baseFee', 'initial'], 1, 'baseFee.initial: expected at least the minimum'],
+    [
+      'mainnet/chain.json',
+      ['rollup', 'baseFeeScalar'],
+      2 ** 32,
+      'rollup.baseFeeScalar: expected a whole number from 0 to 2^32 - 1, got 4294967296',
+    ],
+    [
+      'mainnet/chain.json',
+      ['rollup', 'daFootprintGasScalar'],
+      0,
+      'rollup.daFootprintGasScalar: expected a whole number from 1 to 2^16 - 1, got 0',
+    ],
+    ['mainnet/chain.json', ['rollup', 'l1', 'fee'], 1, 'rollup.l1: does not know "fee"'],
     ['testnet/chain.json', ['chainId'], 8453, 'expected a chain id of its own, but mainnet has 8453 too'],
     ['testnet/chain.json', ['name'], 'Base', 'expected a name of its own, but mainnet has Base too'],
     ['mainnet/genesis.json', ['alloc', '0x1'], {}, 'alloc.0x1: expected an address (0x and 40 hex digits), got "0x1"'],

@@ -1,10 +1,14 @@
 /** The chain's own shape as unmodified clients see it: viem's chains and op-stack actions, on both chains (reference §9). */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMPT } from '@ethereumjs/mpt';
 import type { Hex } from 'viem';
 import { concatHex, fromRlp, hexToBytes, keccak256, numberToHex, padHex, parseEther, toHex, toRlp } from 'viem';
 import { base, basePreconf, baseSepolia } from 'viem/chains';
 import { publicActionsL2 } from 'viem/op-stack';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { builtInFixtures } from '../../src/fixtures.ts';
 import { l1Block, messagePasser } from '../predeploys/interfaces.ts';
 import type { TestEmulator } from '../support/emulator.ts';
 import { block, createTestEmulator, flashblock, publicClient, walletClient } from '../support/emulator.ts';
@@ -137,7 +141,9 @@ describe('raw bytes', () => {
     expect(await rootOf(receipts)).toBe(sealed.receiptsRoot);
     const [, , , logs, depositNonce, version] = fromRlp(`0x${receipts[0]!.slice(4)}`) as unknown[];
     expect([logs, depositNonce, version]).toEqual([[], '0x', '0x01']);
-    const [header, transactions] = fromRlp(await ask<Hex>(provider, 'debug_getRawBlock', ['latest'])) as [never, Hex[]];
+    const whole = await ask<Hex>(provider, 'debug_getRawBlock', ['latest']);
+    expect(sealed.size).toBe(BigInt(whole.length / 2 - 1));
+    const [header, transactions] = fromRlp(whole) as [never, Hex[]];
     expect(keccak256(toRlp(header))).toBe(sealed.hash);
     expect(transactions).toEqual(raws);
   });
@@ -242,4 +248,26 @@ it('the deposit is no news of the mempool', async () => {
   await advance(2 * block);
   expect(await ask(provider, 'eth_getFilterChanges', [id])).toEqual([]);
   expect(await ask(provider, 'txpool_status', [])).toEqual({ pending: '0x0', queued: '0x0' });
+  const { transactions } = await provider.getBlock({ blockTag: 'pending' });
+  expect(await ask(provider, 'base_transactionStatus', [transactions[0]])).toEqual({ status: 'Unknown' });
+});
+
+it('a chain without L1 below has plain blocks', async () => {
+  const fixtures = mkdtempSync(join(tmpdir(), 'pretick-fixtures-'));
+  onTestFinished(() => rmSync(fixtures, { recursive: true }));
+  cpSync(builtInFixtures, fixtures, { recursive: true });
+  const file = join(fixtures, 'mainnet', 'chain.json');
+  const { rollup, ...plain } = JSON.parse(readFileSync(file, 'utf8')) as { readonly rollup: unknown };
+  expect(rollup).toBeDefined();
+  writeFileSync(file, JSON.stringify(plain));
+  const { alice, bob, client, advance } = await createTestEmulator({ fixtures });
+  const hash = await alice.sendTransaction({ to: bob.account.address, value: 1n });
+  await advance(block);
+  const sealed = await client.getBlock();
+  expect(sealed).toMatchObject({ transactions: [hash], gasUsed: 21_000n, blobGasUsed: 0n });
+  const receipt = await client.getTransactionReceipt({ hash });
+  expect(receipt).toMatchObject({ transactionIndex: 0, l1Fee: null });
+  const spent = 1n + receipt.gasUsed * receipt.effectiveGasPrice;
+  expect(await client.getBalance({ address: alice.account.address })).toBe(parseEther('10000') - spent);
+  expect(await client.getBalance({ address: '0x4200000000000000000000000000000000000019' })).toBe(0n);
 });

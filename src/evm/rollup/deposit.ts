@@ -41,7 +41,8 @@ export function depositTransaction({ sourceHash, from, to, gas, data, nonce }: D
     from,
     to,
     gas,
-    data,
+    // Last in the bytes, of which no second copy need be kept for as long as the chain lives.
+    data: raw.subarray(raw.length - data.length),
     nonce,
     raw,
     hash: keccak256(raw),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { depositType } from '../../evm/transaction.ts';
 import { Hash } from '../../wire/scalars.ts';
 import { defineMethod, json, param } from '../method.ts';
 
@@ -13,6 +14,8 @@ export const base_transactionStatus = defineMethod({
   }),
   handler: ({ chain }, hash) => {
     const found = chain.transaction(hash);
-    return { status: found !== undefined && found.place?.block.isSealed !== true ? 'Known' : 'Unknown' };
+    // No deposit was ever in the mempool.
+    const isSent = found !== undefined && found.transaction.type !== depositType;
+    return { status: isSent && found.place?.block.isSealed !== true ? 'Known' : 'Unknown' };
   },
 });
