@@ -149,7 +149,7 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
   const items = [
     receipt.root === undefined ? bigIntToBytes(BigInt(receipt.status)) : hexToBytes(receipt.root),
     bigIntToBytes(receipt.cumulativeGasUsed),
-    receipt.logsBloom === emptyBloom ? emptyBloomBytes : hexToBytes(receipt.logsBloom),
+    receipt.logsBloom === emptyBloom ? emptyBloomBytes : Buffer.from(receipt.logsBloom.slice(2), 'hex'),
     receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),
     ...(receipt.depositNonce === undefined
       ? []
@@ -161,13 +161,16 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
 /** The 2,048-bit bloom filter over the addresses and topics of logs. */
 export function bloomOf(logs: readonly Log[]): Hex {
   if (logs.length === 0) return emptyBloom;
-  const bits = new Uint8Array(256);
+  bloomBits.fill(0);
   for (const log of logs) {
-    addToBloom(bits, log.address);
-    for (const topic of log.topics) addToBloom(bits, topic);
+    addToBloom(bloomBits, log.address);
+    for (const topic of log.topics) addToBloom(bloomBits, topic);
   }
-  return bytesToHex(bits);
+  return bytesToHex(bloomBits);
 }
+
+/** Where blooms are gathered: an array of that size takes longer to come by than to fill. */
+const bloomBits = new Uint8Array(256);
 
 /** The bloom over everything that any of the given ones covers. */
 export function mergeBlooms(blooms: readonly Hex[]): Hex {
