@@ -69,6 +69,7 @@ export function rulesOf(fixture: ChainFixture, config: Config): ChainRules {
     extraData: extraData(baseFee),
     blockTime: config.blockTime,
     preconfirmationInterval: config.preconfirmationInterval,
+    hasFlashblocks: config.flashblocks,
     preconfirmsOnArrival: config.ticking === 'instant',
     safeDistance: config.safeDistance,
     finalizedDistance: config.finalizedDistance,

@@ -56,6 +56,11 @@ export const settings = {
     200,
     'Time from one pre-confirmation to the next.',
   ),
+  flashblocks: setting(
+    toggle(),
+    true,
+    'Pre-confirm; --no-flashblocks is an outage of them: pending is latest, and transactions wait for the seal.',
+  ),
   genesisTime: optional(
     integer({ unit: 'seconds', min: 1, max: 2 ** 32 }),
     'the second of the start',

@@ -66,6 +66,7 @@ export function ethereumRules(
     baseFee: { initial: initialBaseFee, elasticity: 2n, denominator: 8n, minimum: 0n },
     blockTime: 12_000,
     preconfirmationInterval: 12_000,
+    hasFlashblocks: true,
     preconfirmsOnArrival: false,
     // Without a consensus layer the head is as safe and final as it will ever be.
     safeDistance: 0,

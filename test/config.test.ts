@@ -27,6 +27,7 @@ test('every setting has a default, and the defaults work together', () => {
       "filterTimeout": 300000,
       "finalizedDistance": 600,
       "fixtures": undefined,
+      "flashblocks": true,
       "gasLimit": undefined,
       "genesis": undefined,
       "genesisTime": undefined,

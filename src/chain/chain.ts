@@ -63,7 +63,7 @@ export type Chain = {
   readonly rules: ChainRules;
   /** The newest sealed block. */
   readonly head: View;
-  /** The pre-confirmed block on top of it. */
+  /** The block on top of it that is in the making. */
   readonly pending: View;
 
   /** The chain as of a block, `undefined` when there is no such block. */
@@ -173,8 +173,13 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
 
   function find(selector: BlockSelector): View | undefined {
     if (selector.kind === 'hash') return history.byHash(selector.hash);
-    if (selector.kind === 'tag' && selector.tag === 'pending') return pending.view;
+    if (selector.kind === 'tag' && selector.tag === 'pending') return shown();
     return history.byNumber(Number(numberOf(selector)));
+  }
+
+  /** What `pending` stands for. */
+  function shown(): View {
+    return rules.hasFlashblocks ? pending.view : history.head;
   }
 
   function at(selector: BlockSelector): View {
@@ -184,7 +189,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     throw new ChainError('blockNotFound', { block });
   }
 
-  /** The number that a tag stands for; that of `pending` is the number after the head's. */
+  /** The number that a tag stands for; that of `pending` is the number after the head's, as long as anything is pre-confirmed. */
   function numberOf(selector: Exclude<BlockSelector, { readonly kind: 'hash' }>): bigint {
     if (selector.kind === 'number') return selector.number;
     const head = history.head.header.number;
@@ -195,7 +200,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       case 'latest':
         return head;
       case 'pending':
-        return head + 1n;
+        return rules.hasFlashblocks ? head + 1n : head;
       case 'safe':
         return behind(rules.safeDistance);
       case 'finalized':
@@ -206,7 +211,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   function place(hash: Hash): Place | undefined {
     const sealed = history.place(hash);
     if (sealed !== undefined) return sealed;
-    const index = pendingPlaces.get(hash);
+    const index = rules.hasFlashblocks ? pendingPlaces.get(hash) : undefined;
     return index === undefined ? undefined : { block: pending.view, index };
   }
 
@@ -249,7 +254,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     if (range === undefined) return [];
     const isOneBlock = range.pending ? range.from > range.to : range.from === range.to;
     const found = [...logIndex.query(filter, range.from, range.to, isOneBlock ? Infinity : results)];
-    if (range.pending) for (const placed of logsOf(pending.view)) if (matches(placed.log, filter)) found.push(placed);
+    if (range.pending && rules.hasFlashblocks)
+      for (const placed of logsOf(pending.view)) if (matches(placed.log, filter)) found.push(placed);
     const excess = isOneBlock ? undefined : found[results];
     if (excess !== undefined)
       throw new ChainError('tooManyResults', {
@@ -278,7 +284,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     pool.seal(view.transactions, poolContext(pending));
     for (const hash of sidecars.keys()) if (pool.get(hash) === undefined) sidecars.delete(hash);
     events.emit({ kind: 'sealed', block: view });
-    events.emit({ kind: 'preconfirmed', block: pending.view, index: 0, first: 0 });
+    if (rules.hasFlashblocks) events.emit({ kind: 'preconfirmed', block: pending.view, index: 0, first: 0 });
   }
 
   /** The commitment to a view's state; that of the pending block is made for the occasion. */
@@ -297,6 +303,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
 
   /** The next flashblock. Its index follows the one before also when the ticker skipped some. */
   async function cutFlashblock(gasBudget: bigint, mayBeEmpty: boolean): Promise<void> {
+    if (!rules.hasFlashblocks) return;
     const first = pending.view.transactions.length;
     pending = await preconfirm(pending, engine, pool, gasBudget);
     if (!mayBeEmpty && pending.view.transactions.length === first) return;
@@ -387,6 +394,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     tick: (share, count) => write(() => cutFlashblock((pending.base.gasLimit * BigInt(share)) / BigInt(count), true)),
     seal: (nextTimestamp) =>
       write(async () => {
+        if (!rules.hasFlashblocks) pending = await preconfirm(pending, engine, pool, pending.base.gasLimit);
         const { block, changes, commitment } = seal(pending, rules);
         await extend(block, changes, commitment, nextTimestamp);
       }),

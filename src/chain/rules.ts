@@ -24,6 +24,8 @@ export type ChainRules = {
   readonly blockTime: number;
   /** Between two pre-confirmations, in ms. */
   readonly preconfirmationInterval: number;
+  /** Whether there are pre-confirmations; if not, `pending` is the newest sealed block, and transactions wait for the seal. */
+  readonly hasFlashblocks: boolean;
   /** Whether a transaction is pre-confirmed as soon as it arrives, not at the next tick. */
   readonly preconfirmsOnArrival: boolean;
   /** How many blocks `safe` and `finalized` stay behind `latest`. */

@@ -160,7 +160,7 @@ export function createFilters({ chain, clock, timeout }: FilterOptions): Filters
   const unsubscribe = chain.subscribe(onEvent);
   return {
     addLogs(criteria) {
-      const bounds = boundsOf(criteria);
+      const bounds = boundsOf(criteria, chain.rules.hasFlashblocks);
       const next = afterNow(bounds.isPending);
       return add({ kind: 'logs', lastUsed: clock.monotonic(), criteria, bounds, next, removed: [] });
     },
@@ -201,13 +201,14 @@ export function createFilters({ chain, clock, timeout }: FilterOptions): Filters
 }
 
 /** A filter sees what comes: its range reaches to `latest` or `pending`, or ends at a block that may be still to come. */
-function boundsOf({ fromBlock, toBlock }: LogFilter): Bounds {
+function boundsOf({ fromBlock, toBlock }: LogFilter, hasFlashblocks: boolean): Bounds {
   const isOpen = (selector: NumberSelector | undefined): boolean =>
     selector === undefined || (selector.kind === 'tag' && (selector.tag === 'latest' || selector.tag === 'pending'));
   const from = numberOf(fromBlock);
   const to = numberOf(toBlock);
   const isPending =
-    isTag(toBlock, 'pending') || (isTag(fromBlock, 'pending') && (toBlock === undefined || isTag(toBlock, 'latest')));
+    hasFlashblocks &&
+    (isTag(toBlock, 'pending') || (isTag(fromBlock, 'pending') && (toBlock === undefined || isTag(toBlock, 'latest'))));
   if (isOpen(fromBlock) && isOpen(toBlock)) return { from: 0, to: Infinity, isPending };
   if (from !== undefined && isOpen(toBlock)) return { from, to: Infinity, isPending };
   if (from !== undefined && to !== undefined && from <= to) return { from, to, isPending };

@@ -3,8 +3,9 @@
  * public interface is used; the calls are raw where viem would choose for itself.
  */
 import type { Hex } from 'viem';
-import { encodeFunctionData, numberToHex, pad, parseEther } from 'viem';
+import { encodeFunctionData, getContractAddress, numberToHex, pad, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
+import type { PretickOptions } from '../../src/index.ts';
 import { assemble, deploying, returnWord } from '../support/assembly.ts';
 import { testToken } from '../support/contracts.ts';
 import type { TestEmulator } from '../support/emulator.ts';
@@ -30,8 +31,8 @@ const counter = assemble(
 );
 
 /** Raw calls of the main chain, as a provider answers them. */
-async function start() {
-  const emulator = await createTestEmulator();
+async function start(options: PretickOptions = {}) {
+  const emulator = await createTestEmulator(options);
   const ask: Ask = async <Result>(method: string, ...params: readonly unknown[]) =>
     (await emulator.main.request({ method, params })) as Result;
   return { ...emulator, ask };
@@ -51,17 +52,40 @@ async function preconfirmTwoLogs(emulator: TestEmulator) {
 }
 
 describe('the real node’s own tests assert', () => {
-  it('1: with nothing pre-confirmed, pending stands on latest and counts as it does', async () => {
-    const { ask, advance, alice } = await start();
-    await alice.sendTransaction({ to: nobody, value: 1n });
+  it('1: without flashblocks, pending is latest in every method', async () => {
+    const { ask, advance, alice, main } = await start({ flashblocks: false });
+    const told = await listenTo(main.rpc.replace('http', 'ws'));
+    for (const kind of ['newFlashblocks', 'newFlashblockTransactions', 'pendingLogs'])
+      await told.ask('eth_subscribe', [kind]);
+    const token = getContractAddress({ from: alice.account.address, nonce: 0n });
+    await alice.deployContract(testToken);
     await advance(block);
-    const latest = await ask<Block>('eth_getBlockByNumber', 'latest', false);
-    const pending = await ask<Block>('eth_getBlockByNumber', 'pending', false);
-    // Index 0 comes with the seal here, so that there is never no pending block.
-    expect(pending).toMatchObject({ number: numberToHex(Number(latest.number) + 1), parentHash: latest.hash });
-    for (const method of ['eth_getTransactionCount', 'eth_getBalance', 'eth_getCode'])
-      for (const address of [alice.account.address, nobody])
-        expect(await ask(method, address, 'pending')).toBe(await ask(method, address, 'latest'));
+    const hash = await alice.sendTransaction({ to: nobody, value: 1n });
+    await advance(9 * flashblock);
+    expect(await ask('eth_getTransactionReceipt', hash)).toBeNull();
+    const asLatest = async () => {
+      const latest = await ask<Block>('eth_getBlockByNumber', 'latest', true);
+      expect(await ask('eth_getBlockByNumber', 'pending', true)).toEqual(latest);
+      for (const method of ['eth_getBlockTransactionCountByNumber', 'eth_getBlockReceipts'])
+        expect(await ask(method, 'pending')).toEqual(await ask(method, 'latest'));
+      for (const method of ['eth_getTransactionCount', 'eth_getBalance', 'eth_getCode'])
+        for (const address of [alice.account.address, nobody, token])
+          expect(await ask(method, address, 'pending')).toBe(await ask(method, address, 'latest'));
+      const logs = async (tag: string) => ask<Log[]>('eth_getLogs', { fromBlock: tag, toBlock: tag });
+      expect(await logs('pending')).toEqual(await logs('latest'));
+      const data = encodeFunctionData({ abi, functionName: 'totalSupply' });
+      for (const method of ['eth_call', 'eth_estimateGas'])
+        expect(await ask(method, { to: token, data }, 'pending')).toBe(
+          await ask(method, { to: token, data }, 'latest'),
+        );
+      return latest;
+    };
+    expect((await asLatest()).number).toBe('0x1');
+    await advance(flashblock);
+    expect(await ask('eth_getTransactionReceipt', hash)).toMatchObject({ blockNumber: '0x2', status: '0x1' });
+    const sealed = await asLatest();
+    expect([sealed.number, sealed.transactions.length]).toEqual(['0x2', 2]);
+    expect(await told.ask('eth_chainId', [], 'last')).toMatchObject({ id: 'last' });
   });
 
   it('2: index 0 has the deposit alone, and index 1 all that came since', async () => {
