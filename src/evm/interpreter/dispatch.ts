@@ -1,8 +1,9 @@
 /**
- * The loop that runs a frame's code: fetch, check, pay, do. Locals mirror the frame while it runs, because they are what
- * makes it fast; whoever needs the frame gets it synchronised first. A stack place read here is known to be filled: the
- * table's check comes before the opcode, hence the `!`. Costs may be infinite, hence `!(… >= 0)` where memory is involved:
- * infinity minus infinity is no number. The labels are literals because only those become a jump table.
+ * The loop that runs a frame's code: fetch, check, pay, do. It knows every opcode; in ordinary runs the core leaves it those that
+ * need more than the frame (`execute.ts`), one at a time. Locals mirror the frame while it runs; whoever needs the frame gets it
+ * synchronised first. A stack place read here is known to be filled: the table's check comes before the opcode, hence the `!`.
+ * Costs may be infinite, hence `!(… >= 0)` where memory is involved: infinity minus infinity is no number. The labels are
+ * literals because only those become a jump table.
  */
 import type { Hash } from '../../hex.ts';
 import { bigIntToHash, emptyBytes } from '../../hex.ts';
