@@ -26,6 +26,8 @@ type BannerChain = {
   readonly rpc: string;
   /** The dedicated provider, which refuses nothing. */
   readonly provider: string;
+  /** The raw flashblock feed, where there is one. */
+  readonly flashblocks?: string | undefined;
 };
 
 /** The text, with colours when asked for. */
@@ -46,6 +48,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
         ? [
             row('RPC', `${chain.rpc}   ${faint('public: no block receipts')}`),
             row('Provider', `${chain.provider}   ${faint('refuses nothing')}`),
+            ...(chain.flashblocks === undefined ? [] : [row('Feed', chain.flashblocks)]),
           ]
         : [row('RPC', chain.rpc)]),
     ]),

@@ -29,7 +29,7 @@ import { commonKinds, kinds } from './rpc/subscription-request.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
 import { createInterpreterEngine } from './evm/interpreter/engine.ts';
 import { createListener } from './server/listener.ts';
-import { feedPrefix } from './server/flashblocks.ts';
+import { feedPrefix } from './server/endpoints.ts';
 import type { Logger } from './server/logger.ts';
 import { createLogger } from './server/logger.ts';
 import { version } from './version.ts';

@@ -9,7 +9,13 @@ const facts: BannerFacts = {
   version: '1.2.3',
   stocks: `${url}/v1/tokenized-stocks/chains`,
   chains: [
-    { name: 'Base', chainId: 8453, rpc: `${url}/rpc/mainnet`, provider: `${url}/provider/mainnet` },
+    {
+      name: 'Base',
+      chainId: 8453,
+      rpc: `${url}/rpc/mainnet`,
+      provider: `${url}/provider/mainnet`,
+      flashblocks: 'ws://127.0.0.1:8545/flashblocks/mainnet',
+    },
     { name: 'Base Sepolia', chainId: 84532n, rpc: `${url}/rpc/testnet`, provider: `${url}/provider/testnet` },
   ],
   accounts: await developmentAccounts({ mnemonic: defaultMnemonic, count: 10 }),
@@ -29,6 +35,7 @@ test('shows addresses, chains, rhythm and accounts on one screen', () => {
       Base, chain id 8453
       RPC        http://127.0.0.1:8545/rpc/mainnet   public: no block receipts
       Provider   http://127.0.0.1:8545/provider/mainnet   refuses nothing
+      Feed       ws://127.0.0.1:8545/flashblocks/mainnet
 
       Base Sepolia, chain id 84532
       RPC        http://127.0.0.1:8545/rpc/testnet   public: no block receipts

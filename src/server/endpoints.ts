@@ -16,6 +16,9 @@ export type ServedChain<C = Context> = {
   readonly feed?: FlashblockFeed | undefined;
 };
 
+/** First part of the paths of the raw flashblock feeds. */
+export const feedPrefix = '/flashblocks';
+
 export type Endpoint<C = Context> = {
   readonly path: string;
   readonly chain: ServedChain<C>;

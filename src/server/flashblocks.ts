@@ -9,13 +9,11 @@ import type { Clock } from '../clock.ts';
 import type { FlashblockFeed } from '../rpc/flashblock-feed.ts';
 import type { Source } from '../sharing.ts';
 import { share } from '../sharing.ts';
+import { feedPrefix } from './endpoints.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import type { OutboxLimits } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
 import { closing } from './socket-closing.ts';
-
-/** First part of the paths of the feeds. */
-export const feedPrefix = '/flashblocks';
 
 /** A chain whose flashblocks can be read. */
 export type FedChain = {
