@@ -1,6 +1,7 @@
 /** What a block's header and hash take from its content. */
 import type { Header } from '../evm/block.ts';
-import { blockSize, emptyBloom, hashHeader, mergeBlooms, receiptsRoot, transactionsRoot } from '../evm/block.ts';
+import { blockSize, emptyBloom, hashHeader, mergeBlooms, transactionsRoot } from '../evm/block.ts';
+import { receiptsRoot } from '../evm/receipt-rlp.ts';
 import type { Withdrawal } from '../evm/rewards.ts';
 import { messagePasser } from '../evm/rollup/predeploys.ts';
 import type { Commitment } from '../evm/state/commitment.ts';

@@ -4,7 +4,6 @@
  */
 import type { Address, Hash } from '../hex.ts';
 import { bigIntToHash, emptyBytes, hexToBytes, zeroAddress, zeroHash } from '../hex.ts';
-import { dataGasOf } from '../evm/blob-gas.ts';
 import type { Header, Receipt } from '../evm/block.ts';
 import { emptyBloom, emptyUnclesHash, withdrawalsRoot, zeroNonce } from '../evm/block.ts';
 import { endBlock } from '../evm/block-end.ts';
@@ -234,7 +233,7 @@ async function simulateBlock(
   const logs = receipts.flatMap((receipt) => receipt.logs);
   const body = { header: opened, uncles: [], withdrawals };
   const requestsHash = await endBlock({ engine, overlay, block: context, deposits: rules.requests }, body, logs);
-  const blobGasUsed = transactions.reduce((sum, transaction) => sum + dataGasOf(transaction, context.l1Fees), 0n);
+  const blobGasUsed = receipts.reduce((sum, receipt) => sum + (receipt.blobGasUsed ?? 0n), 0n);
   const header: Header = {
     ...opened,
     ...contentOf(transactions, receipts),

@@ -1,10 +1,10 @@
-/** Blocks and receipts as they are hashed: header encoding, roots, bloom, and the base fee that follows from a header. */
+/** Blocks as they are hashed: header encoding, roots, bloom, and the base fee that follows from a header. */
 import type { Address, Hash, Hex } from '../hex.ts';
 import { bigIntToBytes, bytesToHex, hexToBytes } from '../hex.ts';
 import { keccak256, keccak256Bytes } from './crypto.ts';
 import type { Log } from './engine.ts';
 import type { RlpItem } from './rlp.ts';
-import { decodeRlp, encodeRlp, encodeTyped, rlpLength } from './rlp.ts';
+import { decodeRlp, encodeRlp, rlpLength } from './rlp.ts';
 import type { Withdrawal } from './rewards.ts';
 import type { L1Cost } from './rollup/l1-fee.ts';
 import type { Transaction } from './transaction.ts';
@@ -75,13 +75,9 @@ export const emptyUnclesHash: Hash = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b
 /** sha256 of nothing: no requests (EIP-7685). */
 export const emptyRequestsHash: Hash = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The version of receipts that tell, and are hashed with, a deposit's nonce. */
-const depositReceiptVersion = 1n;
-
 export const zeroNonce: Hex = '0x0000000000000000';
 
 export const emptyBloom: Hex = `0x${'0'.repeat(512)}`;
-const emptyBloomBytes = hexToBytes(emptyBloom);
 
 /** RLP of the header; {@link hashHeader} is its keccak256. */
 export function encodeHeader(header: Header): Uint8Array {
@@ -140,24 +136,6 @@ export function transactionsRoot(transactions: readonly { readonly raw: Uint8Arr
   return orderedRoot(transactions.map((transaction) => transaction.raw));
 }
 
-export function receiptsRoot(receipts: readonly Receipt[]): Hash {
-  return orderedRoot(receipts.map(encodeReceipt));
-}
-
-/** The EIP-2718 bytes of a receipt. */
-export function encodeReceipt(receipt: Receipt): Uint8Array {
-  const items = [
-    receipt.root === undefined ? bigIntToBytes(BigInt(receipt.status)) : hexToBytes(receipt.root),
-    bigIntToBytes(receipt.cumulativeGasUsed),
-    receipt.logsBloom === emptyBloom ? emptyBloomBytes : Buffer.from(receipt.logsBloom.slice(2), 'hex'),
-    receipt.logs.map((log) => [hexToBytes(log.address), log.topics.map(hexToBytes), log.data]),
-    ...(receipt.depositNonce === undefined
-      ? []
-      : [bigIntToBytes(receipt.depositNonce), bigIntToBytes(depositReceiptVersion)]),
-  ];
-  return receipt.type === 0 ? encodeRlp(items) : encodeTyped(receipt.type, items);
-}
-
 /** The 2,048-bit bloom filter over the addresses and topics of logs. */
 export function bloomOf(logs: readonly Log[]): Hex {
   if (logs.length === 0) return emptyBloom;
@@ -176,9 +154,17 @@ const bloomBits = new Uint8Array(256);
 export function mergeBlooms(blooms: readonly Hex[]): Hex {
   const filled = blooms.filter((bloom) => bloom !== emptyBloom);
   if (filled.length <= 1) return filled[0] ?? emptyBloom;
-  const bits = filled.reduce((merged, bloom) => merged | BigInt(bloom), 0n);
-  return `0x${bits.toString(16).padStart(512, '0')}`;
+  const merged = new Uint32Array(64);
+  for (const bloom of filled) {
+    bloomText.write(bloom.slice(2), 'hex');
+    for (let index = 0; index < merged.length; index += 1) merged[index]! |= bloomWords[index]!;
+  }
+  return bytesToHex(new Uint8Array(merged.buffer));
 }
+
+/** Where {@link mergeBlooms} reads texts: as bytes, and as the words of this machine, whichever end they begin at. */
+const bloomText = Buffer.from(new ArrayBuffer(256));
+const bloomWords = new Uint32Array(bloomText.buffer);
 
 /** How the base fee moves (EIP-1559), and what it never falls below. */
 export type BaseFeeRule = {
@@ -236,9 +222,29 @@ function headerItems(header: Header): RlpItem[] {
 
 /** Sets three of the 2,048 bits, chosen by the hash of the value. */
 function addToBloom(bits: Uint8Array, value: Hex): void {
-  const hash = keccak256Bytes(hexToBytes(value));
-  for (let pair = 0; pair < 6; pair += 2) {
-    const bit = ((hash[pair]! << 8) | hash[pair + 1]!) & 2047;
-    bits[255 - (bit >> 3)]! |= 1 << (bit & 7);
+  let packed = bloomPositions.get(value);
+  if (packed === undefined) {
+    const hash = keccak256Bytes(hexToBytes(value));
+    packed = bloomPosition(hash, 0) * 2 ** 22 + ((bloomPosition(hash, 2) << 11) | bloomPosition(hash, 4));
+    // Forgetting all of them at once is simple, and seldom: what comes again is soon there again.
+    if (bloomPositions.size === knownPositions) bloomPositions.clear();
+    bloomPositions.set(value, packed);
   }
+  setBit(bits, Math.floor(packed / 2 ** 22));
+  setBit(bits, (packed >>> 11) & 2047);
+  setBit(bits, packed & 2047);
+}
+
+/** The three bits of 11 binary digits each that addresses and topics set: the same ones come in log after log. */
+const bloomPositions = new Map<Hex, number>();
+
+/** How many of them are remembered. */
+const knownPositions = 4096;
+
+function bloomPosition(hash: Uint8Array, pair: number): number {
+  return ((hash[pair]! << 8) | hash[pair + 1]!) & 2047;
+}
+
+function setBit(bits: Uint8Array, bit: number): void {
+  bits[255 - (bit >> 3)]! |= 1 << (bit & 7);
 }

@@ -4,7 +4,7 @@
  * keeps its reference once computed, so a root costs only the nodes that are new.
  */
 import type { Hash } from '../hex.ts';
-import { bytesToHex } from '../hex.ts';
+import { bigIntToBytes, bytesToHex } from '../hex.ts';
 import { keccak256Bytes } from './crypto.ts';
 import { encodeRlp, rlpLength, writeRlpBytes, writeRlpPrefix } from './rlp.ts';
 
@@ -95,11 +95,28 @@ export function trieProof<V>(trie: Trie<V>, key: Uint8Array): Uint8Array[] {
 
 /** The root of a list, keyed by the RLP of the index: transactions, receipts, withdrawals. */
 export function orderedRoot(items: readonly Uint8Array[]): Hash {
-  let trie = emptyTrie;
-  items.forEach((item, index) => {
-    trie = trieSet(trie, indexKey(index), item);
-  });
-  return trieRoot(trie);
+  if (items.length === 0) return emptyTrieRoot;
+  // In the order of the keys: the RLP of 0 comes behind that of 127.
+  const leaves = items.map((item, index) => createLeaf(indexKey(index), item));
+  leaves.splice(Math.min(items.length, 128) - 1, 0, leaves.shift()!);
+  return trieRoot({ root: join(leaves, 0, leaves.length, 0), encode: emptyTrie.encode });
+}
+
+/** The node over the leaves from `first` until before `end`, in the order of their keys, none of which begins another. */
+function join<V>(leaves: readonly Leaf<V>[], first: number, end: number, start: number): Node<V> {
+  const leaf = leaves[first]!;
+  if (end - first === 1) return leaf;
+  // What the first and the last have in common, all in between have.
+  const depth = commonDepth(leaf.key, leaves[end - 1]!.key, start, Infinity);
+  const children: (Node<V> | undefined)[] = noChildren.slice();
+  for (let from = first; from < end;) {
+    const index = nibble(leaves[from]!.key, depth);
+    let to = from + 1;
+    while (to < end && nibble(leaves[to]!.key, depth) === index) to++;
+    children[index] = join(leaves, from, to, depth + 1);
+    from = to;
+  }
+  return createBranch(leaf.key, depth, children, undefined);
 }
 
 /**
@@ -334,6 +351,8 @@ function writePath(
 
 /** The RLP of an integer. */
 function indexKey(index: number): Uint8Array {
-  const digits = index === 0 ? '' : index.toString(16);
-  return encodeRlp(Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'));
+  // Remembered as far as lists went: all lists have the same ones.
+  return (indexKeys[index] ??= encodeRlp(bigIntToBytes(BigInt(index))));
 }
+
+const indexKeys: Uint8Array[] = [];

@@ -7,7 +7,7 @@ import type { CallRequest } from './call.ts';
 import { Call } from './call.ts';
 import { expected, refine } from './codec.ts';
 import type { LogPlace, LogRecord } from './log.ts';
-import { encodeLog } from './log.ts';
+import { writeLog, writeLogOrigin } from './log.ts';
 import { BlockOverrides, noBlockOverrides, StateOverrides } from './overrides.ts';
 import { Flag } from './scalars.ts';
 
@@ -37,7 +37,9 @@ export type SimulatedCallRecord = {
   /** Gas before refunds; shown when given. */
   readonly maxUsedGas?: bigint | undefined;
   readonly returnData: Uint8Array;
-  readonly logs: readonly { readonly log: LogRecord; readonly place: LogPlace }[];
+  readonly logs: readonly { readonly log: LogRecord; readonly logIndex: number }[];
+  /** Where all of its logs stand. */
+  readonly place: Omit<LogPlace, 'logIndex' | 'removed'>;
   /** Why the call failed, in the form that the dialect wants. */
   readonly error?: string | { readonly code: number; readonly message: string; readonly data?: string } | undefined;
 };
@@ -77,18 +79,31 @@ export const Simulation = refine(
   }),
 );
 
-/** The block object of a simulated block, with its calls. */
-export function encodeSimulatedBlock(header: HeaderRecord, body: BlockBody, calls: readonly SimulatedCallRecord[]) {
-  return { ...encodeBlock(header, body), calls: calls.map(encodeSimulatedCall) };
+/** The JSON text of the block object of a simulated block, with its calls. */
+export function writeSimulatedBlock(
+  header: HeaderRecord,
+  body: BlockBody,
+  calls: readonly SimulatedCallRecord[],
+): string {
+  const block = JSON.stringify(encodeBlock(header, body));
+  return `${block.slice(0, -1)},"calls":[${calls.map(writeSimulatedCall).join(',')}]}`;
 }
 
-function encodeSimulatedCall(call: SimulatedCallRecord) {
-  return {
-    returnData: bytesToHex(call.returnData),
-    logs: call.logs.map(({ log, place }) => encodeLog(log, place)),
-    gasUsed: bigIntToHex(call.gasUsed),
-    maxUsedGas: call.maxUsedGas === undefined ? undefined : bigIntToHex(call.maxUsedGas),
-    status: numberToHex(call.status),
-    error: call.error,
-  };
+/** Made of hex text alone, in which nothing needs an escape, but for the error: an answer may hold thousands of calls. */
+function writeSimulatedCall({
+  returnData,
+  logs,
+  place,
+  gasUsed,
+  maxUsedGas,
+  status,
+  error,
+}: SimulatedCallRecord): string {
+  let list = '';
+  const origin = logs.length === 0 ? '' : writeLogOrigin(place);
+  for (const { log, logIndex } of logs) list += (list === '' ? '' : ',') + writeLog(log, origin, logIndex);
+  const peak = maxUsedGas === undefined ? '' : `,"maxUsedGas":"${bigIntToHex(maxUsedGas)}"`;
+  const failure = error === undefined ? '' : `,"error":${JSON.stringify(error)}`;
+  const [data, gas, success] = [bytesToHex(returnData), bigIntToHex(gasUsed), numberToHex(status)];
+  return `{"returnData":"${data}","logs":[${list}],"gasUsed":"${gas}"${peak},"status":"${success}"${failure}}`;
 }

@@ -9,6 +9,7 @@ import { numberToBytes, toRlp } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import type { Header, Receipt } from '../../src/evm/block.ts';
+import { encodeReceipt, receiptsRoot } from '../../src/evm/receipt-rlp.ts';
 import {
   blockSize,
   bloomOf,
@@ -17,11 +18,9 @@ import {
   emptyUnclesHash,
   encodeBlock,
   encodeHeader,
-  encodeReceipt,
   hashHeader,
   mergeBlooms,
   nextBaseFee,
-  receiptsRoot,
   transactionsRoot,
   withdrawalsRoot,
   zeroNonce,

@@ -7,7 +7,7 @@ import { encodeBlock, encodeHeader } from '../../src/wire/block.ts';
 import { encodeLog, writeLog, writeLogOrigin } from '../../src/wire/log.ts';
 import type { ReceiptRecord } from '../../src/wire/receipt.ts';
 import { encodeReceipt } from '../../src/wire/receipt.ts';
-import { encodeSimulatedBlock } from '../../src/wire/simulation.ts';
+import { writeSimulatedBlock } from '../../src/wire/simulation.ts';
 import type { TransactionRecord } from '../../src/wire/transaction.ts';
 import { encodeTransaction } from '../../src/wire/transaction.ts';
 
@@ -335,36 +335,42 @@ describe('a simulated block', () => {
     blockTimestamp: 2n,
     transactionHash: legacy.hash,
     transactionIndex: 0,
-    logIndex: 7,
   };
+  const record = (calls: Parameters<typeof writeSimulatedBlock>[2]) =>
+    JSON.parse(writeSimulatedBlock(header, body, calls)) as { readonly calls: unknown };
 
   test('has the fields of a block and its calls', () => {
-    const block = encodeSimulatedBlock(header, body, [
+    const log = { address: target, topics: [], data: new Uint8Array(0) };
+    const block = record([
       {
         status: 1,
         gasUsed: 21000n,
         returnData: Uint8Array.of(1),
-        logs: [{ log: { address: target, topics: [], data: new Uint8Array(0) }, place }],
+        logs: [
+          { log, logIndex: 7 },
+          { log, logIndex: 8 },
+        ],
+        place,
       },
     ]);
     expect(keys(block).sort()).toEqual([...specified.split(' '), 'calls'].sort());
-    expect(wire(block.calls)).toEqual([
+    expect(block.calls).toEqual([
       {
         returnData: '0x01',
         gasUsed: '0x5208',
         status: '0x1',
-        logs: [wire(encodeLog({ address: target, topics: [], data: new Uint8Array(0) }, place))],
+        logs: [wire(encodeLog(log, { ...place, logIndex: 7 })), wire(encodeLog(log, { ...place, logIndex: 8 }))],
       },
     ]);
   });
 
   test('tells why a call failed, as text or as object', () => {
-    const failed = { status: 0, gasUsed: 1n, returnData: new Uint8Array(0), logs: [] } as const;
+    const failed = { status: 0, gasUsed: 1n, returnData: new Uint8Array(0), logs: [], place } as const;
     const calls = [
       { ...failed, error: 'execution reverted: no' },
       { ...failed, maxUsedGas: 2n, error: { code: 3, message: 'execution reverted', data: '0x01' } },
     ];
-    expect(wire(encodeSimulatedBlock(header, body, calls).calls)).toEqual([
+    expect(record(calls).calls).toEqual([
       { returnData: '0x', logs: [], gasUsed: '0x1', status: '0x0', error: 'execution reverted: no' },
       {
         returnData: '0x',

@@ -16,8 +16,15 @@ const longestRun = 32;
 const plainEnd = 14;
 const unmatchedEnd = 4;
 
-/** Where each hash of three bytes was seen last. */
+/**
+ * Where each hash of three bytes was seen last, counted on from input to input: what lies before `begin` is of earlier ones. To
+ * clear it each time would take longer than a usual transaction does.
+ */
 const seen = new Int32Array(reach + 1);
+let begin = 1;
+
+/** How far `seen` can count. */
+const lastPosition = 0x7fff_ffff;
 
 /** Length of the compressed form in bytes. */
 export function fastLzLength(bytes: Uint8Array): number {
@@ -25,7 +32,10 @@ export function fastLzLength(bytes: Uint8Array): number {
   let length = 0;
   /** Bytes before it are accounted for. */
   let done = 0;
-  seen.fill(0);
+  if (begin + size > lastPosition) {
+    seen.fill(0);
+    begin = 1;
+  }
   let position = 2;
   while (position < size - plainEnd) {
     const three = threeAt(bytes, position);
@@ -43,6 +53,7 @@ export function fastLzLength(bytes: Uint8Array): number {
     position += 2;
     done = position;
   }
+  begin += size;
   return length + runLength(size - done);
 }
 
@@ -74,7 +85,7 @@ function threeAt(bytes: Uint8Array, position: number): number {
 /** Notes a position under the hash of what stands there, and gives the one that was there before; at first that is 0. */
 function exchange(three: number, position: number): number {
   const hash = (Math.imul(three, 0x9e3779b9) >>> 19) & reach;
-  const earlier = seen[hash]!;
-  seen[hash] = position;
-  return earlier;
+  const earlier = seen[hash]! - begin;
+  seen[hash] = begin + position;
+  return earlier > 0 ? earlier : 0;
 }

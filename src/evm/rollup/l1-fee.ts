@@ -50,12 +50,25 @@ export function daFootprintOf({ type, raw }: Posted & { readonly raw: Uint8Array
   return BigInt(Math.floor(estimatedSize(raw) / million)) * fees.daFootprintGasScalar;
 }
 
-/** Asked for many times on a transaction's way into a block, and worked out once. */
+/** Asked for many times on a transaction's way into a block; what is long is worked out once. */
 const sizes = new WeakMap<Uint8Array, number>();
+
+/** Up to so many bytes the size is worked out about as soon as found, and the collector has nothing to watch. */
+const shortTransaction = 512;
+
+/** The one that was asked for last: most questions follow one another. */
+let lastRaw: Uint8Array | undefined;
+let lastSize = 0;
 
 /** Millionths of a byte. */
 function estimatedSize(raw: Uint8Array): number {
-  let size = sizes.get(raw);
-  if (size === undefined) sizes.set(raw, (size = Math.max(leastSize, intercept + slope * fastLzLength(raw))));
+  if (raw === lastRaw) return lastSize;
+  let size = raw.length > shortTransaction ? sizes.get(raw) : undefined;
+  if (size === undefined) {
+    size = Math.max(leastSize, intercept + slope * fastLzLength(raw));
+    if (raw.length > shortTransaction) sizes.set(raw, size);
+  }
+  lastRaw = raw;
+  lastSize = size;
   return size;
 }

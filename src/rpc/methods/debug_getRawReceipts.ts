@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { encodeReceipt } from '../../evm/block.ts';
+import { encodeReceipt } from '../../evm/receipt-rlp.ts';
 import { bytesToHex } from '../../hex.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import { defineMethod, json, param } from '../method.ts';

@@ -4,10 +4,11 @@ import type { SimulatedBlock, SimulatedCall } from '../../chain/simulation.ts';
 import { effectiveGasPrice } from '../../evm/transaction.ts';
 import { BlockSelector } from '../../wire/block-selector.ts';
 import type { SimulatedCallRecord } from '../../wire/simulation.ts';
-import { Simulation, encodeSimulatedBlock } from '../../wire/simulation.ts';
+import { Simulation, writeSimulatedBlock } from '../../wire/simulation.ts';
 import { encodeTransaction } from '../../wire/transaction.ts';
 import type { Context } from '../context.ts';
 import { defineMethod, json, param } from '../method.ts';
+import { rawJson, rawJsonArray } from '../raw-json.ts';
 import { revertMessage } from '../revert-reason.ts';
 import { simulatedBlockSchema } from '../result-schemas.ts';
 
@@ -18,7 +19,9 @@ export const eth_simulateV1 = defineMethod({
   result: json({ type: 'array', items: simulatedBlockSchema }),
   handler: async ({ chain, simulateErrorForm }, payload, block) => {
     const blocks = await chain.simulate(payload, block);
-    return blocks.map((simulated) => encode(simulated, payload.returnFullTransactions, simulateErrorForm));
+    return rawJsonArray(
+      blocks.map((simulated) => encode(simulated, payload.returnFullTransactions, simulateErrorForm)),
+    );
   },
 });
 
@@ -51,19 +54,16 @@ function encode(block: SimulatedBlock, isFull: boolean, form: Context['simulateE
     maxUsedGas: form === 'object' ? call.maxUsedGas : undefined,
     returnData: form === 'object' && call.halt !== undefined ? emptyBytes : call.returnData,
     error: errorOf(call, form),
-    logs: call.logs.map(({ log, logIndex }) => ({
-      log,
-      place: {
-        blockHash: hash,
-        blockNumber,
-        blockTimestamp,
-        transactionHash: transactions[transactionIndex]!.hash,
-        transactionIndex,
-        logIndex,
-      },
-    })),
+    logs: call.logs,
+    place: {
+      blockHash: hash,
+      blockNumber,
+      blockTimestamp,
+      transactionHash: transactions[transactionIndex]!.hash,
+      transactionIndex,
+    },
   }));
-  return encodeSimulatedBlock(header, body, records);
+  return rawJson(writeSimulatedBlock(header, body, records));
 }
 
 /** Why a call failed: text as specified, or the object of other nodes. */
