@@ -1,6 +1,7 @@
 /** What a block's header and hash take from its content. */
 import type { Header } from '../evm/block.ts';
-import { blockSize, emptyBloom, hashHeader, mergeBlooms, transactionsRoot } from '../evm/block.ts';
+import { blockSize, emptyBloom, encodeHeader, mergeBlooms, transactionsRoot } from '../evm/block.ts';
+import { keccak256 } from '../evm/crypto.ts';
 import { receiptsRoot } from '../evm/receipt-rlp.ts';
 import type { Withdrawal } from '../evm/rewards.ts';
 import { messagePasser } from '../evm/rollup/predeploys.ts';
@@ -42,5 +43,6 @@ export function noWithdrawals(header: Pick<Header, 'withdrawalsRoot'>): readonly
 export function sealedBody(
   body: Pick<Block, 'header' | 'transactions' | 'uncles' | 'withdrawals'>,
 ): Omit<Block, 'receipts'> {
-  return { ...body, hash: hashHeader(body.header), isSealed: true, size: blockSize(body) };
+  const encoded = encodeHeader(body.header);
+  return { ...body, hash: keccak256(encoded), isSealed: true, size: blockSize(body, encoded) };
 }

@@ -212,12 +212,13 @@ async function simulateBlock(
   let gasUsed = 0n;
   for (const call of planned?.calls ?? []) {
     const fields = prepareCall(simulation, call, opened.gasLimit - gasUsed);
-    // oxlint-disable-next-line no-await-in-loop -- each call sees what the one before left
-    const applied = await applyWithin(
+    const eventually = applyWithin(
       environment.deadline,
       { engine, block: context, overlay, precompiles, hooks: recorder.hooks },
       fields,
     );
+    // oxlint-disable-next-line no-await-in-loop -- each call sees what the one before left
+    const applied = eventually instanceof Promise ? await eventually : eventually;
     const { halt, invalidOpcode, returnData } = applied.outcome;
     const transaction = unsignedTransaction(fields);
     transactions.push(transaction);

@@ -108,14 +108,17 @@ export function encodeBlock({ header, transactions, uncles, withdrawals }: Encod
   return encodeRlp(items);
 }
 
-/** Bytes of a block's RLP, without encoding what is encoded already. */
-export function blockSize({ header, transactions, uncles, withdrawals }: EncodedBlock): number {
+/** Bytes of a block's RLP, without encoding what is encoded already, which the header may be as well. */
+export function blockSize(
+  { header, transactions, uncles, withdrawals }: EncodedBlock,
+  encodedHeader = encodeHeader(header),
+): number {
   let bodies = 0;
   for (const { type, raw } of transactions) bodies += type === 0 ? raw.length : rlpLength(raw.length);
   const rest =
-    encodeRlp(uncles.map(headerItems)).length +
+    (uncles.length === 0 ? 1 : encodeRlp(uncles.map(headerItems)).length) +
     (withdrawals === undefined ? 0 : encodeRlp(withdrawals.map(withdrawalItems)).length);
-  return rlpLength(encodeHeader(header).length + rlpLength(bodies) + rest);
+  return rlpLength(encodedHeader.length + rlpLength(bodies) + rest);
 }
 
 /** The header field over a list of withdrawals (EIP-4895). */

@@ -14,6 +14,8 @@ export function receiptOf(
   gasBefore: bigint,
   block: Pick<BlockContext, 'blobBaseFee' | 'l1Fees'>,
 ): Receipt {
+  const data = dataReceipt(transaction, block);
+  // All have the same fields, one by one: where there are many, spreading them would take as long as hashing.
   return {
     type: transaction.type,
     status: outcome.halt === undefined ? 1 : 0,
@@ -23,7 +25,9 @@ export function receiptOf(
     logs: outcome.logs,
     effectiveGasPrice,
     contractAddress: createdAddress,
-    ...(transaction.type === depositType && { depositNonce: transaction.nonce }),
-    ...dataReceipt(transaction, block),
+    depositNonce: transaction.type === depositType ? transaction.nonce : undefined,
+    blobGasUsed: data.blobGasUsed,
+    blobGasPrice: data.blobGasPrice,
+    l1: data.l1,
   };
 }

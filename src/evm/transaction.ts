@@ -131,8 +131,9 @@ export function unsignedTransaction(fields: SignableFields): SignedTransaction {
 /** The EIP-2718 bytes. */
 export function encodeTransaction(fields: SignableFields, signature: Signature): Uint8Array {
   const { r, s, v, yParity } = signature;
-  if (fields.type === 0) return encodeRlp([...payload(fields), int(v), int(r), int(s)]);
-  return encodeTyped(fields.type, [...payload(fields), int(BigInt(yParity)), int(r), int(s)]);
+  const items = payload(fields);
+  items.push(int(fields.type === 0 ? v : BigInt(yParity)), int(r), int(s));
+  return fields.type === 0 ? encodeRlp(items) : encodeTyped(fields.type, items);
 }
 
 /** Who signed an authorization; `undefined` when nobody can have. */
@@ -163,25 +164,25 @@ const halfCurveOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f4
 function payload(fields: SignableFields): RlpItem[] {
   const { type, chainId, maxFeePerGas, maxPriorityFeePerGas } = fields;
   const to = fields.to === undefined ? emptyBytes : hexToBytes(fields.to);
-  const body = [int(fields.gas), to, int(fields.value), fields.data];
-  if (type === 0) return [int(fields.nonce), int(maxFeePerGas), ...body];
-  const head = [int(chainId ?? 0n), int(fields.nonce)];
-  const accessList = fields.accessList.map((entry) => [hexToBytes(entry.address), entry.storageKeys.map(hexToBytes)]);
-  if (type === 1) return [...head, int(maxFeePerGas), ...body, accessList];
-  const common = [...head, int(maxPriorityFeePerGas), int(maxFeePerGas), ...body, accessList];
-  if (type === 2) return common;
-  if (type === 3) return [...common, int(fields.maxFeePerBlobGas), fields.blobVersionedHashes.map(hexToBytes)];
-  return [
-    ...common,
-    fields.authorizationList.map((item) => [
-      int(item.chainId),
-      hexToBytes(item.address),
-      int(item.nonce),
-      int(item.yParity),
-      int(item.r),
-      int(item.s),
-    ]),
-  ];
+  const items: RlpItem[] = type === 0 ? [int(fields.nonce)] : [int(chainId ?? 0n), int(fields.nonce)];
+  if (type > 1) items.push(int(maxPriorityFeePerGas));
+  items.push(int(maxFeePerGas), int(fields.gas), to, int(fields.value), fields.data);
+  if (type === 0) return items;
+  items.push(fields.accessList.map((entry) => [hexToBytes(entry.address), entry.storageKeys.map(hexToBytes)]));
+  if (type === 3) items.push(int(fields.maxFeePerBlobGas), fields.blobVersionedHashes.map(hexToBytes));
+  if (type === 4) items.push(authorizationItems(fields));
+  return items;
+}
+
+function authorizationItems(fields: SignableFields): RlpItem[] {
+  return fields.authorizationList.map((item) => [
+    int(item.chainId),
+    hexToBytes(item.address),
+    int(item.nonce),
+    int(item.yParity),
+    int(item.r),
+    int(item.s),
+  ]);
 }
 
 function decodeLegacy(raw: Uint8Array, items: readonly RlpItem[]): SignedTransaction {
