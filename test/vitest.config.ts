@@ -12,11 +12,14 @@ export default defineConfig({
   test: {
     root: dirname(import.meta.dirname),
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    // Ends what hangs. No test is about its own speed, and a busy machine may be slow.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     coverage: { include: ['src/**'] },
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...server, ...client] } },
       { extends: true, test: { name: 'server', include: server } },
-      { extends: true, test: { name: 'client', include: client, testTimeout: 30_000, hookTimeout: 30_000 } },
+      { extends: true, test: { name: 'client', include: client } },
     ],
   },
 });
