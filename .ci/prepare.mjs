@@ -29,7 +29,7 @@ function checkNode() {
     stop(`Pretick needs Node ${leastMajor}.${leastMinor} or newer; this is ${process.versions.node}.`);
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file. */
+/** Whether npm's own record of what it installed agrees with the lock file, and with the folders that are there. */
 function isInstalled() {
   const record = at('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -38,7 +38,7 @@ function isInstalled() {
     if (path === '' || wanted.link === true) return true;
     const found = installed[path];
     if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
-    return found.version === wanted.version && found.integrity === wanted.integrity;
+    return found.version === wanted.version && found.integrity === wanted.integrity && existsSync(at(path));
   });
 }
 
