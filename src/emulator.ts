@@ -129,7 +129,8 @@ export async function start(config: Config, given?: Clock): Promise<Pretick> {
 
   const dialect = isPlain ? ethereum : specified;
   const filters = chains.map((chain) => createFilters({ chain, clock, timeout: config.filterTimeout }));
-  const onBug = (error: unknown, method: string): void => log.error({ err: error, method }, 'unexpected error');
+  const onBug = (error: unknown, method: string | undefined): void =>
+    log.error({ err: error, method }, 'unexpected error');
   const served = setups.map(({ key }, index) => {
     const chain = chains[index]!;
     const context: Context = {

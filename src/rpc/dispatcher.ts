@@ -70,8 +70,8 @@ export type DispatcherOptions<C> = {
   readonly batchLimit: number;
   /** Answers a method that is not for this client; `undefined` serves it. */
   readonly refuse?: (access: Access) => WireError | undefined;
-  /** Told of every error that no rule has pronounced. */
-  readonly onBug: (error: unknown, method: string) => void;
+  /** Told of every error that no rule has pronounced, and of the method, if it came from one. */
+  readonly onBug: (error: unknown, method: string | undefined) => void;
 };
 
 export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Dispatcher<C> {
@@ -114,14 +114,30 @@ export function createDispatcher<C = Context>(options: DispatcherOptions<C>): Di
       return JSON.parse(called.result) as unknown;
     },
     dispatch(text, context) {
-      const envelope = readEnvelope(text, batchLimit);
-      if (envelope.kind === 'single') return whenThere(answer(envelope.element, context), singleReply);
-      if (envelope.kind === 'batch') return dispatchBatch(envelope.elements, context);
-      const { kind: outcome, error } = envelope;
-      const calls = [{ method: undefined, code: error.code }];
-      return { text: errorReply('null', error), outcome, isBatch: outcome === 'tooLong', calls };
+      // Whoever asks has nobody to tell of an error, and one that nobody takes would end the process.
+      const failed = (error: unknown): Reply => {
+        onBug(error, undefined);
+        const { code } = internalError;
+        const reply = errorReply('null', internalError);
+        return { text: reply, outcome: 'answered', isBatch: false, calls: [{ method: undefined, code }] };
+      };
+      try {
+        const reply = replyTo(text, context);
+        return reply instanceof Promise ? reply.catch(failed) : reply;
+      } catch (error) {
+        return failed(error);
+      }
     },
   };
+
+  function replyTo(text: string, context: C): Eventually<Reply> {
+    const envelope = readEnvelope(text, batchLimit);
+    if (envelope.kind === 'single') return whenThere(answer(envelope.element, context), singleReply);
+    if (envelope.kind === 'batch') return dispatchBatch(envelope.elements, context);
+    const { kind: outcome, error } = envelope;
+    const calls = [{ method: undefined, code: error.code }];
+    return { text: errorReply('null', error), outcome, isBatch: outcome === 'tooLong', calls };
+  }
 
   async function dispatchBatch(elements: readonly (Request | Fault)[], context: C): Promise<Reply> {
     const texts: string[] = [];
@@ -151,7 +167,9 @@ function succeeded(result: unknown): Called {
   return { result: toJson(result), error: undefined };
 }
 
-function answered({ id, method }: Request, called: Called): Answered {
+function answered(request: Request, called: Called): Answered {
+  if (called.error === undefined && called.result.length > longestReply) return tooLarge(request);
+  const { id, method } = request;
   const code = called.error?.code;
   if (id === undefined) return { text: '', outcome: 'silent', method, code };
   return called.error === undefined
@@ -169,9 +187,12 @@ async function nextTurn(): Promise<void> {
   });
 }
 
+/** A result gets no longer than this, in characters: with what is put around it, no text can be longer than 512 Mi. */
+const longestReply = 500_000_000;
+
 /**
  * The replies of a batch get no longer than this, in characters; the first that does not fit and all after it are errors, as
- * go-ethereum has it. No text can be longer than 512 MiB.
+ * go-ethereum has it.
  */
 const longestBatchReply = 100_000_000;
 

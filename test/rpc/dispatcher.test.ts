@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ChainError } from '../../src/chain/errors.ts';
 import type { Dispatcher } from '../../src/rpc/dispatcher.ts';
 import { createDispatcher } from '../../src/rpc/dispatcher.ts';
+import type { WireError } from '../../src/rpc/errors.ts';
 import { specified } from '../../src/rpc/errors.ts';
 import type { Method } from '../../src/rpc/method.ts';
 import { defineMethod, json, param } from '../../src/rpc/method.ts';
@@ -44,6 +45,13 @@ const methods: readonly Method<Counter>[] = [
     },
   }),
   defineMethod({
+    name: 'count_endless',
+    summary: 'A text so long that nothing can be put around it.',
+    params: z.tuple([]),
+    result: json({}),
+    handler: () => rawJson(`"${'x'.repeat(2 ** 29 - 30)}"`),
+  }),
+  defineMethod({
     name: 'count_nothing',
     summary: 'Nothing.',
     params: z.tuple([]),
@@ -83,13 +91,16 @@ const methods: readonly Method<Counter>[] = [
   }),
 ];
 
-function setUp() {
-  const bugs: { error: unknown; method: string }[] = [];
+const refuseProvider = (access: string) =>
+  access === 'provider' ? { code: -32601, message: 'not for you' } : undefined;
+
+function setUp(refuse: (access: string) => WireError | undefined = refuseProvider) {
+  const bugs: { error: unknown; method: string | undefined }[] = [];
   const dispatcher: Dispatcher<Counter> = createDispatcher({
     methods: new Map(methods.map((method) => [method.name, method])),
     dialect: specified,
     batchLimit: 10,
-    refuse: (access) => (access === 'provider' ? { code: -32601, message: 'not for you' } : undefined),
+    refuse,
     onBug: (error, method) => bugs.push({ error, method }),
   });
   const counter: Counter = { value: 0n };
@@ -110,6 +121,29 @@ describe('a single request', () => {
       calls: [{ method: 'count_add', code: undefined }],
     });
   });
+
+  test('is answered with an error when its result is too long for one text', async () => {
+    const { send, bugs } = setUp();
+    expect(await send(request('count_endless'))).toMatchObject({
+      text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"response too large"}}',
+      calls: [{ method: 'count_endless', code: -32003 }],
+    });
+    expect(bugs).toEqual([]);
+  });
+
+  test.each([request('count_nothing'), `[${request('count_nothing')}]`])(
+    'is answered when even the dispatcher has a bug: %s',
+    async (text) => {
+      const bug = new TypeError('the secret of the house');
+      const { send, bugs } = setUp(() => {
+        throw bug;
+      });
+      expect((await send(text)).text).toBe(
+        '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error"}}',
+      );
+      expect(bugs).toEqual([{ error: bug, method: undefined }]);
+    },
+  );
 
   test('is answered with JSON made earlier, untouched', async () => {
     const { send } = setUp();
