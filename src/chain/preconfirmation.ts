@@ -106,8 +106,8 @@ export function poolContext({ context, view }: Pending): PoolContext {
 }
 
 /**
- * Pre-confirms what is ready, as long as the block's gas, and on a rollup its data, stays within the budget. A transaction that needs more waits for a
- * later flashblock, and so do those after it of the same sender. Without any, the same value comes back.
+ * Pre-confirms what is ready, as long as the block's gas, and on a rollup its data, stays within the budget. A transaction that
+ * needs more waits for a later flashblock, and so do those after it of the same sender. Without any, the same value comes back.
  * @param gasBudget how much gas the block may have used after this tick
  */
 export async function preconfirm(pending: Pending, engine: Engine, pool: Pool, gasBudget: bigint): Promise<Pending> {

@@ -9,7 +9,7 @@ import type { Chain } from '../../src/chain/chain.ts';
 import { noUpgrades } from '../../src/evm/schedule.ts';
 import { bytesToHex } from '../../src/hex.ts';
 import { versionedHash } from '../../src/evm/blob-sidecar.ts';
-import { alice, bob, createTestChain, rules, seal, sign as signPlain } from '../support/chain.ts';
+import { alice, attributesOf, bob, createTestChain, rules, seal, sign as signPlain } from '../support/chain.ts';
 
 const blob: Hex = `0x${'00'.repeat(131_072)}`;
 const infinity: Hex = `0xc0${'00'.repeat(47)}`;
@@ -78,19 +78,7 @@ describe('a blob transaction', () => {
     const here = await blobChain();
     await here.submit(wrap(await sign(1), 1));
     await here.submit(await signPlain(bob, { to: bob.address }));
-    const { header } = here.pending;
-    const { block, sidecars } = await here.build(
-      here.head.hash,
-      {
-        timestamp: header.timestamp,
-        feeRecipient: header.miner,
-        prevRandao: header.mixHash,
-        withdrawals: [],
-        parentBeaconBlockRoot: header.parentBeaconBlockRoot,
-        extraData: header.extraData,
-      },
-      undefined,
-    );
+    const { block, sidecars } = await here.build(here.head.hash, attributesOf(here), undefined);
     expect(block.transactions.map(({ type }) => type)).toEqual([2, 3]);
     expect(block.header.blobGasUsed).toBe(131_072n);
     expect(sidecars.map(({ blobs: own, proofs }) => [own.length, proofs.length])).toEqual([[1, cells]]);

@@ -1,20 +1,6 @@
 /** Built blocks are held against the blocks that the chain then really seals. */
 import { describe, expect, test } from 'vitest';
-import type { BlockAttributes } from '../../src/chain/building.ts';
-import type { Chain } from '../../src/chain/chain.ts';
-import { alice, bob, carol, createTestChain, rules, seal, sign } from '../support/chain.ts';
-
-/** What the pending block has. */
-function attributesOf({ pending: { header } }: Chain): BlockAttributes {
-  return {
-    timestamp: header.timestamp,
-    feeRecipient: header.miner,
-    prevRandao: header.mixHash,
-    withdrawals: [],
-    parentBeaconBlockRoot: header.parentBeaconBlockRoot,
-    extraData: header.extraData,
-  };
-}
+import { alice, attributesOf, bob, carol, createTestChain, rules, seal, sign } from '../support/chain.ts';
 
 describe('building a block', () => {
   test('with given transactions makes the block that the chain would seal with them', async () => {

@@ -3,6 +3,7 @@ import type { Hex, TransactionSerializable } from 'viem';
 import { hexToBytes } from 'viem';
 import type { HDAccount } from 'viem/accounts';
 import { mnemonicToAccount } from 'viem/accounts';
+import type { BlockAttributes } from '../../src/chain/building.ts';
 import type { Chain, ChainOptions } from '../../src/chain/chain.ts';
 import { createChain } from '../../src/chain/chain.ts';
 import { genesisOf, rulesOf } from '../../src/chain-setup.ts';
@@ -80,4 +81,16 @@ export function lower(address: string): Address {
 /** Seals with the next regular timestamp. */
 export async function seal(chain: Chain): Promise<void> {
   await chain.seal(chain.pending.header.timestamp + 2n);
+}
+
+/** Attributes with which a block can be built: what the pending block has. */
+export function attributesOf({ pending: { header } }: Chain): BlockAttributes {
+  return {
+    timestamp: header.timestamp,
+    feeRecipient: header.miner,
+    prevRandao: header.mixHash,
+    withdrawals: [],
+    parentBeaconBlockRoot: header.parentBeaconBlockRoot,
+    extraData: header.extraData,
+  };
 }
